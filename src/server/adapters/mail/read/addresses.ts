@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { domainToASCII } from 'node:url'
 import type { AddressObject, EmailAddress } from 'mailparser'
 import type { Address } from './mail-facts.ts'
@@ -38,9 +39,20 @@ export function addressesOf(header: AddressObject | AddressObject[] | undefined)
 
 /** A decoded header as one line that shows what it says. */
 export function lineOf(decoded: string): string {
-  const isMislabelled = CONTROLS.test(decoded) && !/[^\0-\u00ff]/.test(decoded)
-  const text = isMislabelled ? new TextDecoder('windows-1252').decode(Buffer.from(decoded, 'latin1')) : decoded
-  return text.replace(/\s+/g, ' ').replace(MISLEADING, '').trim().slice(0, MOST_CHARACTERS).toWellFormed()
+  return relabelled(decoded)
+    .replace(/\s+/g, ' ')
+    .replace(MISLEADING, '')
+    .trim()
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+}
+
+/** A text of whose bytes each was read as a letter, read as what they are: UTF-8, or Windows-1252. */
+function relabelled(text: string): string {
+  if (!/[\u0080-\u00ff]/.test(text) || /[^\0-\u00ff]/.test(text)) return text
+  const bytes = Buffer.from(text, 'latin1')
+  if (isUtf8(bytes)) return bytes.toString()
+  return CONTROLS.test(text) ? new TextDecoder('windows-1252').decode(bytes) : text
 }
 
 /** The name of an attachment without folders. */

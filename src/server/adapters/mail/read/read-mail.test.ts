@@ -54,6 +54,10 @@ describe('a mail', () => {
     expect(await text('text/plain; charset=cp932', Buffer.from([0x93, 0xfa, 0x96, 0x7b]))).toBe('日本')
     const subject = Buffer.from('Subject: Fähre\r\nFrom: a@b.example\r\n\r\nx', 'latin1')
     expect((await readMail(subject)).subject).toBe('Fähre')
+    const name = Buffer.from('From: Jörg\r\n Müller <j@b.example>\r\n\r\nx', 'latin1')
+    expect((await readMail(name)).from).toEqual({ address: 'j@b.example', name: 'Jörg Müller' })
+    const label = `Subject: =?us-ascii?B?${Buffer.from('Fähre').toString('base64')}?=\r\n\r\nx`
+    expect((await readMail(Buffer.from(label))).subject).toBe('Fähre')
   })
 
   it('is read in other letters within parts, packed or not, and keeps its headers and files as they came', async () => {

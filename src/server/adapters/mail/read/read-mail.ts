@@ -19,7 +19,9 @@ const MOST_HEADERS = 1_000
 /** The last characters of headers, in which ids are looked for: the nearest mail comes last. */
 const IDS_CHARACTERS = 50_000
 const ID = /<([^<>\s]{1,300})>|([^<>\s,]{1,300}@[^<>\s,]+)/g
-const REPORT_PARTS = /^(message\/delivery-status|message\/global-delivery-status|text\/rfc822-headers|message\/rfc822)$/
+const REPORT_PARTS =
+  /^(message\/(global-)?delivery-status|text\/rfc822-headers|message\/(rfc822|global|global-headers))$/
+const BEYOND_ASCII = /[\u0080-\u00ff]/
 const SIGNATURE_PARTS = /^application\/(x-)?(pkcs7-signature|pgp-signature)$/
 /** The words once more, for programs that show them in other shapes. */
 const OTHER_SHAPES = /^text\/(x-amp-html|watch-html|enriched)$/
@@ -105,13 +107,13 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
       else readPart(data, parts).catch(reject)
     })
   })
-  const raw = Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)])
+  const raw = Readable.from([withHeadersInUtf8(bytes)])
   await Promise.all([whole, pipeline(raw, new Splitter(), textsDecoder(headers), new Joiner(), parser)])
   if (parts.length === 0 && text.trim() === '' && html === '') text = bodyOf(bytes)
   const lines = headers
     .slice(0, MOST_HEADERS)
     .map(({ key, line }): MailFacts['headers'][number] => [key, unfolded(line)])
-  return factsOf(parser, lines, parts, text, html, rawSubject(bytes))
+  return factsOf(parser, lines, parts, text, html)
 }
 
 /** A text without the one character that PostgreSQL refuses. */
@@ -128,12 +130,17 @@ function bodyOf(bytes: Uint8Array): string {
     : ''
 }
 
-/** The subject of a mail that writes it in letters of no named encoding, which the library reads as UTF-8. */
-function rawSubject(bytes: Uint8Array): string | undefined {
-  const raw = /^subject:(.*)$/im.exec(latin1(headersOf(bytes)).replace(/\r?\n[ \t]/g, ' '))?.[1]
-  return raw && /[\u0080-\u00ff]/.test(raw) && !raw.includes('=?')
-    ? decodeLabelled(Buffer.from(raw, 'latin1'), undefined)
-    : undefined
+/** A mail whose headers are in UTF-8, as which the library reads letters of no named encoding. */
+function withHeadersInUtf8(bytes: Uint8Array): Buffer {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const end = headersOf(bytes).length - 4 // which ends in an empty line
+  const headers = latin1(whole.subarray(0, end))
+  if (!BEYOND_ASCII.test(headers)) return whole
+  // A line that another goes on with is one with it.
+  const read = headers.replace(/.+(?:\r?\n[ \t].*)*/g, (header) =>
+    BEYOND_ASCII.test(header) ? decodeLabelled(Buffer.from(header, 'latin1'), undefined) : header,
+  )
+  return Buffer.concat([Buffer.from(read), whole.subarray(end)])
 }
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
@@ -153,7 +160,6 @@ function factsOf(
   parts: Part[],
   text: string,
   html: string,
-  raw: string | undefined,
 ): MailFacts {
   const values = (name: string) => headers.flatMap(([each, value]) => (each === name ? [value] : []))
   const type = values('content-type')[0]?.toLowerCase() ?? ''
@@ -161,7 +167,7 @@ function factsOf(
   const date = Date.parse(values('date')[0] ?? '')
   const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content)))
   const shown = new Set([...html.matchAll(SHOWN_PARTS)].map(([, cid]) => cid!))
-  const subject = lineOf(raw ?? parser.subject ?? '')
+  const subject = lineOf(parser.subject ?? '')
   return {
     isWhole: true,
     headers,
@@ -225,7 +231,7 @@ function fileOf(name: string, content: Buffer): Pick<AttachmentFacts, 'name' | '
 function reportOf(parts: Part[]): MailFacts['report'] {
   const find = (pattern: RegExp) => parts.find(({ attachment }) => pattern.test(attachment.contentType))?.content
   const textOf = (content: Buffer | undefined) => (content ? withoutNul(content.toString('utf8')) : null)
-  return { status: textOf(find(/delivery-status$/)), returned: textOf(find(/rfc822/)) }
+  return { status: textOf(find(/delivery-status$/)), returned: textOf(find(/rfc822|\/global(-headers)?$/)) }
 }
 
 /** A header's line without its name, as one line. Bytes beyond ASCII are mostly UTF-8. */

@@ -4,7 +4,7 @@
  */
 const PLAIN: Record<string, string[]> = {
   en: [
-    'out of (the )?office',
+    "((i am|i['’]m) (currently )?)?out of (the )?office",
     'out-of-office',
     'auto(matic|mated)?[ -]?(reply|response|answer)',
     'away from (the |my )?office',
@@ -15,7 +15,12 @@ const PLAIN: Record<string, string[]> = {
     'ich bin (nicht im (büro|haus)|abwesend|im urlaub)',
     'nicht im (büro|hause)',
   ],
-  fr: ['absence du bureau', 'absent du bureau', 'réponse automatique', "(message|notification|avis) d['’]absence"],
+  fr: [
+    'absence du bureau',
+    'absent(e|\\(e\\))? du bureau',
+    'réponse automatique',
+    "(message|notification|avis) d['’]absence",
+  ],
   es: ['respuesta automática', 'fuera de (la )?oficina'],
   it: ['risposta automatica', "fuori (sede|(dall['’])?ufficio)"],
   pt: ['resposta automática', 'fora do escritório', 'ausência do escritório'],
@@ -26,6 +31,7 @@ const PLAIN: Record<string, string[]> = {
   fi: ['automaattinen vastaus', 'poissa toimistosta', 'poissaoloilmoitus'],
   pl: ['automatyczna odpowiedź', 'odpowiedź automatyczna', 'poza biurem', 'autoodpowiedź', 'nieobecność w biurze'],
   cs: ['automatická odpověď', 'mimo kancelář', 'nepřítomnost v kanceláři'],
+  sk: ['automatická odpoveď', 'mimo kancelárie'],
   hu: ['automatikus válasz', 'házon kívül', 'nem vagyok az irodában'],
   ro: ['răspuns automat', 'în afara biroului'],
   tr: ['otomatik (yanıt|cevap)', 'ofis dışı', 'iş yerinde değil'],
@@ -36,6 +42,18 @@ const PLAIN: Record<string, string[]> = {
   zh: ['自动(答复|回复|回覆)', '自動(回覆|回復|答覆)', '不在办公室', '不在辦公室'],
   ko: ['자동 ?(회신|응답|답장)', '부재 ?중'],
   ar: ['رد تلقائي', 'الرد التلقائي', 'خارج المكتب'],
+  hi: ['स्वचालित (उत्तर|जवाब)'],
+  bg: ['автоматичен отговор'],
+  hr: ['automatski odgovor', 'izvan ureda'],
+  sl: ['samodejni odgovor'],
+  ca: ['resposta automàtica'],
+  et: ['automaatvastus'],
+  lv: ['automātiska atbilde'],
+  lt: ['automatinis atsakymas'],
+  vi: ['trả lời tự động'],
+  id: ['balasan otomatis'],
+  th: ['ตอบกลับอัตโนมัติ', 'การตอบกลับอัตโนมัติ'],
+  fa: ['پاسخ خودکار'],
   he: ['מענה אוטומטי', 'תשובה אוטומטית', 'מחוץ למשרד'],
 }
 const ALONE = [

@@ -63,6 +63,7 @@ describe('a mail', () => {
     ['list', 'list', header('mailing-list', 'x')],
     ['no_reply_sender', 'auto', from('no-reply@a.example')],
     ['no_reply_sender', 'auto', from('shop.noreply@a.example')],
+    ['no_reply_sender', 'auto', from('dontreply@a.example')],
     ['no_reply_sender', 'auto', from('donotreply+7@a.example')],
     ['auto_subject', 'auto', { subject: 'Automatic reply: Boats' }],
     ['calendar', 'person', { isCalendar: true }],
@@ -119,6 +120,7 @@ describe('a subject', () => {
     ...['Automaattinen vastaus: Veneet', 'Odpowiedź automatyczna: Statki', 'Automatická odpověď: Lodě', '不在'],
     ...['Otomatik yanıt: Tekneler', 'Автоматический ответ: Лодки', 'Автоматична відповідь: Човни', '自動応答: 船'],
     ...['自动答复: 船', '自動回覆：船', '자동 회신: 배', 'رد تلقائي: قوارب', 'I am away'.slice(5), 'Re: Out of office'],
+    ...['I am out of the office', 'Absent(e) du bureau', 'Automatická odpoveď: Člny', 'स्वचालित उत्तर: नाव'],
   ])('%s is a machine’s', (subject) => expect(isOutOfOffice(subject)).toBe(true))
 
   it.each([
@@ -142,6 +144,16 @@ describe('a bounce', () => {
       { address: 'late@a.example', action: 'delayed', status: '4.4.7', diagnostic: null },
       { address: 'ok@a.example', action: 'delivered', status: '2.0.0', diagnostic: null },
     ])
+    expect(facts.report?.returned).toContain('<1@b.example>')
+    expect(facts.attachments).toEqual([])
+  })
+
+  it('is read where addresses are in letters of any kind (RFC 6533)', async () => {
+    const facts = await read(
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=b\n',
+      '--b\n\nSorry.\n--b\nContent-Type: message/global-delivery-status\n\nReporting-MTA: dns; y.example\n\nFinal-Recipient: utf-8; gone@a.example\nAction: failed\nStatus: 5.1.1\n\n--b\nContent-Type: message/global-headers\n\nMessage-ID: <1@b.example>\n\n--b--\n',
+    )
+    expect(recipientsOfBounce(facts)).toMatchObject([{ address: 'gone@a.example', action: 'failed', status: '5.1.1' }])
     expect(facts.report?.returned).toContain('<1@b.example>')
     expect(facts.attachments).toEqual([])
   })

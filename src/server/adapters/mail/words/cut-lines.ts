@@ -2,11 +2,13 @@ import { isBlank, type Line, unquoted } from './line.ts'
 import {
   beginsWithHeaders,
   isAttribution,
+  isDrawnAttribution,
   isForwardSubject,
   isMobileFooter,
   isWholeAttribution,
   isWordedDivider,
   saysForwarded,
+  saysWhen,
 } from './marks.ts'
 
 /** Most lines of an attribution, which programs break, and of a signature, which nobody makes longer. */
@@ -24,6 +26,7 @@ export function cutLines(lines: readonly Line[], subject: string): { shown: Line
   const all = lines.map((line) => ({ ...line }))
   const forward = forwardIn(all, subject)
   const own = forward < 0 ? all : all.slice(0, forward)
+  markIndented(own)
   markHistory(own)
   const isAnswered = markQuotes(own)
   if (isAnswered) return { shown: all, isCut: false }
@@ -41,6 +44,17 @@ function forwardIn(lines: Line[], subject: string): number {
   return lines.findIndex((line, index) => line.part === 'quote' || isHistoryAt(lines, index))
 }
 
+/** Marks as quoted what is merely indented below a line that says who wrote it and when. */
+function markIndented(lines: Line[]): void {
+  for (const [index, line] of lines.entries()) {
+    if (!line.isIndented || lines[index - 1]?.isIndented) continue
+    const above = lines.slice(attributionAbove(lines, index), index)
+    if (!saysWhen(above.map(({ text }) => text).join(' '))) continue
+    const end = lines.findIndex((each, at) => at > index && !each.isIndented)
+    for (const each of lines.slice(index, end < 0 ? undefined : end)) each.part = 'quote'
+  }
+}
+
 /** Marks what follows the headers of an earlier mail, to the end. */
 function markHistory(lines: Line[]): void {
   const start = lines.findIndex((line, index) => line.part !== 'quote' && isHistoryAt(lines, index))
@@ -51,15 +65,19 @@ function markHistory(lines: Line[]): void {
 function isHistoryAt(lines: Line[], index: number): boolean {
   const { text, part } = lines[index]!
   if (part === 'own' && isWholeAttribution(text)) return lines[nextWritten(lines, index + 1)]?.part === 'own'
+  if (part === 'own' && isDrawnAttribution(text)) return true
   const isDivider = part === 'divider' || isWordedDivider(text)
   const isBelowGap = index === 0 || isBlank(lines[index - 1]!)
   if (!isDivider && (isBlank(lines[index]!) || !isBelowGap)) return false
   const start = isDivider ? nextWritten(lines, index + 1) : index
+  if (isDivider && isHistoryBelow(lines[start])) return true
   return beginsWithHeaders(
     lines.slice(start, start + HEADER_LINES).map((line) => line.text),
     isDivider,
   )
 }
+
+const isHistoryBelow = (line: Line | undefined) => line?.part === 'own' && isWholeAttribution(line.text)
 
 function nextWritten(lines: Line[], from: number): number {
   let index = from
@@ -89,18 +107,32 @@ function markQuotes(lines: Line[]): boolean {
   return blocks === 1 && !isNamed ? hasOwnBelow(lines) : answers > 0
 }
 
-/** Where the attribution above a quote begins; the quote itself if it has none. */
+/** Where what a program wrote above a quote begins; the quote itself if nothing is. */
 function attributionAbove(lines: Line[], quote: number): number {
-  let last = quote - 1
-  while (last >= 0 && isBlank(lines[last]!)) last--
-  let text = ''
+  const top = attributionEndingAt(lines, lastWritten(lines, quote - 1)) ?? quote
+  const above = lastWritten(lines, top - 1)
+  return above >= 0 && lines[above]!.part !== 'quote' && isWordedDivider(lines[above]!.text) ? above : top
+}
+
+/** Where an attribution begins whose last line is given: at the line that says when, if one does. */
+function attributionEndingAt(lines: Line[], last: number): number | undefined {
+  let [text, found] = ['', undefined as number | undefined]
   for (let first = last; first >= 0 && last - first < ATTRIBUTION_LINES; first--) {
     const line = lines[first]!
-    if (isBlank(line) || line.part === 'quote') return quote
+    if (isBlank(line) || line.part === 'quote' || (found !== undefined && endsSentence(line.text))) return found
     text = `${line.text} ${text}`.trim()
-    if (line.part === 'attribution' ? lines[first - 1]?.part !== 'attribution' : isAttribution(text)) return first
+    if (line.part === 'attribution' && lines[first - 1]?.part !== 'attribution') return first
+    if (line.part === 'attribution' || !isAttribution(text)) continue
+    if (saysWhen(text)) return first
+    found ??= first
   }
-  return quote
+  return found
+}
+
+function lastWritten(lines: Line[], from: number): number {
+  let index = from
+  while (index >= 0 && isBlank(lines[index]!)) index--
+  return index
 }
 
 /** Apple writes inside the quote who wrote it. */
@@ -123,6 +155,7 @@ function hasOwnBelow(lines: Line[]): boolean {
 }
 
 const isOwn = (line: Line) => line.part === 'own' && !isBlank(line)
+const endsSentence = (text: string) => /[.!?。！？]\s*$/.test(text)
 const isDashes = (text: string) => /^--[ \u00a0]$/.test(text)
 
 /** Marks signatures below their dashes, and the last line before a quote or the end if a telephone wrote it. */

@@ -13,6 +13,9 @@ const SPACED = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre table'.split(' '))
 const QUOTE_CLASS = /quote(?!d?_?(container|attribution))/i
 const SIGNATURE = /signature/i
 const ATTRIBUTION = /(^|\s)(gmail_attr|moz-cite-prefix|gmail_quote_attribution)(\s|$)/
+/** Styles of what a reader does not see, such as the words that mail programs show beside the subject. */
+const UNSEEN =
+  /display:\s*none|visibility:\s*hidden|mso-hide:\s*all|(font-size|max-height):\s*0(\.0+)?(px|pt|em|rem|%)?\s*(!important)?\s*(;|$)/i
 /** A line drawn above something, as Outlook does with the headers of what it quotes. */
 const OUTLOOK_LINE = /border-top:[^;]{0,100}solid/i
 
@@ -33,7 +36,7 @@ export function linesOfHtml(html: string): Line[] {
   const open: Open[] = []
   const parts: Line['part'][] = []
   const lists: (number | undefined)[] = []
-  let [text, linkText, depth, skipped, preformatted] = ['', '', 0, 0, 0]
+  let [text, linkText, depth, indents, skipped, preformatted] = ['', '', 0, 0, 0, 0]
   let [isSignatureToQuote, endsInSpace] = [false, true]
 
   function partNow(): Line['part'] {
@@ -55,7 +58,8 @@ export function linesOfHtml(html: string): Line[] {
     if (lines.length >= MOST_LINES) return
     // The dashes above a signature end in a space, which is what tells them from a line that somebody drew.
     const shown = /^\s*-- $/.test(line) ? '-- ' : line.trim()
-    lines.push({ text: depth > 0 ? `${'>'.repeat(Math.min(depth, MOST_MARKS))} ${shown}` : shown, part })
+    const quoted = depth > 0 ? `${'>'.repeat(Math.min(depth, MOST_MARKS))} ${shown}` : shown
+    lines.push({ text: quoted, part, ...(depth === 0 && indents > 0 && { isIndented: true }) })
   }
   function gap(): void {
     if (lines.length > 0 && lines.at(-1)!.text.replace(/^>+ /, '') !== '') push('')
@@ -75,6 +79,7 @@ export function linesOfHtml(html: string): Line[] {
       }
       if (name === 'hr' || /\bdivRplyFwdMsg\b/.test(marks) || OUTLOOK_LINE.test(attributes.style ?? ''))
         push('', depth > 0 ? 'quote' : 'divider')
+      if (name === 'blockquote') indents++
       if (entry.isQuote) {
         depth++
         isSignatureToQuote = false
@@ -100,6 +105,7 @@ export function linesOfHtml(html: string): Line[] {
       if (entry.part) parts.pop()
       if (name === 'pre') preformatted--
       if (entry.isQuote) depth--
+      if (name === 'blockquote') indents--
       if (entry.isSkipped) skipped--
       if (name === 'ul' || name === 'ol') lists.pop()
     },
@@ -127,10 +133,13 @@ function entryOf(name: string, attributes: Attributes): Open {
   const marks = `${attributes.class ?? ''} ${attributes.id ?? ''}`
   const style = attributes.style ?? ''
   const isCited = attributes.type === 'cite' || attributes.cite !== undefined || /border-left:\s*[^n0;\s]/.test(style)
-  const isQuote = (name === 'blockquote' && (isCited || QUOTE_CLASS.test(marks))) || /(^|\s)yahoo_quoted/.test(marks)
+  const isQuote =
+    (name === 'blockquote' && (isCited || QUOTE_CLASS.test(marks))) ||
+    (name === 'div' && attributes.name === 'quote') || // GMX and WEB.DE
+    /(^|\s)yahoo_quoted/.test(marks)
   const part =
     SIGNATURE.test(marks) && name !== 'br' ? 'signature' : ATTRIBUTION.test(marks) ? 'attribution' : undefined
-  const isSkipped = SKIPPED.has(name) || /display:\s*none|mso-hide:\s*all/i.test(style)
+  const isSkipped = SKIPPED.has(name) || UNSEEN.test(style)
   const href = name === 'a' && /^https?:/i.test(attributes.href ?? '') ? attributes.href!.trim() : undefined
   return { name, part, isSkipped, isQuote, href }
 }

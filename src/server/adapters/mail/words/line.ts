@@ -5,6 +5,8 @@
 export interface Line {
   text: string
   part: 'own' | 'quote' | 'signature' | 'attribution' | 'divider'
+  /** Whether HTML indents it without saying that it is quoted. */
+  isIndented?: boolean
 }
 
 /** Most lines of a mail that are looked at; nobody writes so many. */

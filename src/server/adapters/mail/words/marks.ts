@@ -40,11 +40,18 @@ export function isAttribution(text: string): boolean {
   return (DATE.test(line) && (TIME.test(line) || ADDRESS.test(line) || ends)) || (ends && BRACKETED.test(line))
 }
 
+/** Whether an attribution names a day. */
+export const saysWhen = (text: string): boolean => DATE.test(plain(text))
+
 /** Whether a line says who wrote and when so plainly that what follows is quoted without any mark, as Yahoo does. */
 export const isWholeAttribution = (text: string): boolean => {
   const line = isShort(text) ? plain(text) : ''
   return BRACKETED.test(line) && TIME.test(line) && DATE.test(line) && /[:：]$/.test(line)
 }
+
+/** Whether a line is drawn around who wrote and when, as Zoho does. */
+export const isDrawnAttribution = (text: string): boolean =>
+  isShort(text) && /^-{3,}\s.*\s-{3,}$/.test(text.trim()) && BRACKETED.test(text) && TIME.test(text) && DATE.test(text)
 
 /** Whether a line is drawn with words in it: `-----Original Message-----`. */
 export const isWordedDivider = (text: string): boolean =>
@@ -70,7 +77,8 @@ export function beginsWithHeaders(lines: readonly string[], isDivided: boolean):
   const values = headers.map(({ value }) => value)
   const isDated = values.some((value) => TIME.test(value) || DATE.test(value))
   if (headers.length < 3 || !isDated) return false
-  if (isDivided || FROM.test(headers[0]!.label)) return true
+  // GMX and WEB.DE name the time before the sender.
+  if (isDivided || headers.slice(0, headers.length > 3 ? 2 : 1).some(({ label }) => FROM.test(label))) return true
   return headers.length >= 4 && BRACKETED.test(values[0]!) && TIME.test(values[1]!)
 }
 

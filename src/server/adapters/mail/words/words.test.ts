@@ -36,9 +36,25 @@ describe('a plain text', () => {
     ['De : Crew <c@b.example>\nEnvoyé : mardi 24 novembre 2026 08:00\nÀ : a@b.example\nObjet : Re: Boats'],
     ['*From:* Crew <c@b.example>\n*Sent:* Tuesday, 24 November 2026 08:00\n*To:* a@b.example\n*Subject:* Boats'],
     ['Hvem: Crew <c@b.example>\nNår: tysdag 24. november 2026 08:00\nKven: a@b.example\nKva: Boats'],
+    ['Gesendet: Dienstag, 24. November 2026 um 08:00 Uhr\nVon: Crew <c@b.example>\nAn: a@b.example\nBetreff: Boats'],
+    ['---- On Tue, 24 Nov 2026 08:00:00 +0100 Crew <c@b.example> wrote ----'],
+    ['-------- Original Message --------\nOn 24/11/2026 08:00, Crew <c@b.example> wrote:'],
     ['-------- Oorspronkelijk bericht --------\nVan: Crew <c@b.example>\nDatum: 24-11-26 08:00\nAan: a@b.example'],
   ])('is shown without the mail below %s', (headers) => {
     expect(shown(`Thanks.\n\n${headers}\n\nHello,\n\nwe open at nine.`)).toBe('Thanks.')
+  })
+
+  it.each([
+    'On Tue, Nov 24, 2026 at 8:00 AM The Crew of the good ship\n<crew@boats.example> wrote:',
+    '-------- Original Message --------\nOn 24/11/2026 08:00, The Crew <crew@boats.example> wrote:',
+    '------ Original Message ------\nFrom "The Crew" <crew@boats.example>\nTo ann@b.example\nDate 24/11/2026 08:00:00\nSubject Boats',
+  ])('is shown without any line of what programs write above a quote: %s', (above) => {
+    expect(shown(`Is Sunday open?\n\n${above}\n\n${HISTORY}\n`)).toBe('Is Sunday open?')
+  })
+
+  it('keeps a sentence that stands right above who wrote', () => {
+    const text = `We come on 24.11.2026 at 8:00.\nThe Crew <crew@boats.example> wrote:\n${HISTORY}`
+    expect(shown(text)).toBe('We come on 24.11.2026 at 8:00.')
   })
 
   it.each([
@@ -114,7 +130,8 @@ describe('HTML', () => {
   it('becomes text with links and lists', () => {
     const html = `<style>p{}</style><p>Two&nbsp;<b>tickets</b> &amp; one.</p><ul><li>bow</li><li>stern</li></ul>
       <ol start="3"><li>c</li></ol><p>See <a href="https://a.example/x">this</a> or <a href="https://b.example/">b.example</a></p>
-      <div style="display:none">hidden</div><pre>a  b\n c</pre>`
+      <div style="display:none">hidden</div><b style="visibility: hidden">hid</b><i style="font-size:0px;">den</i>
+      <div style="max-height:0; overflow:hidden">hidden</div><pre>a  b\n c</pre>`
     expect(shownOf(html)).toBe(
       'Two tickets & one.\n\n- bow\n- stern\n3. c\n\nSee this (https://a.example/x) or b.example\n\na  b\nc',
     )
@@ -148,6 +165,14 @@ describe('HTML', () => {
     [
       'Proton',
       `<div>Yes.</div><div class="protonmail_signature_block">Sent with Proton</div><div class="protonmail_quote">On Monday, November 23rd, 2026 at 10:00, Crew &lt;c@b.example&gt; wrote:<br><blockquote class="protonmail_quote" type="cite">Hello</blockquote></div>`,
+    ],
+    [
+      'WEB.DE',
+      `<div>Yes.<div name="quote" style="border-left:2px solid"><div><b>Gesendet:</b> Dienstag, 24. November 2026<br><b>Von:</b> Crew</div>Hello</div></div>`,
+    ],
+    [
+      'HEY',
+      `<div>Yes.</div><br><div>On November 24, 2026, Crew &lt;c@b.example&gt; wrote:</div><blockquote><div>Hello</div></blockquote>`,
     ],
   ])('is shown without what %s quotes', (_program, html) => {
     expect(shownOf(html)).toBe('Yes.')
