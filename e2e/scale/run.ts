@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openForSeeding } from '../bench/seed.ts'
 import { count, milliseconds } from '../bench/tools/benchmark.ts'
 import { processCpuMs } from '../bench/tools/cpu.ts'
 import { followEvents } from '../bench/tools/events.ts'
@@ -21,7 +22,7 @@ const SECONDS = Number(process.env.SECONDS_EACH || 200)
 const COUNTS = (process.env.PROCESSES || '1,2,4').split(',').map(Number)
 const ORGANIZATIONS = 50
 const CONVERSATIONS_EACH = 1_000
-const THREADS_EACH = 4 // conversations of an organization into which visitors write
+const THREADS_EACH = 40 // conversations of an organization into which visitors write, so that few outrun a reply
 const SENDERS = 48
 const READERS = 16
 const STREAMS = 20
@@ -32,6 +33,8 @@ interface Row {
   processes: number
   sends: LoadResult[]
   reads: LoadResult[]
+  /** Replies that were stored. Messages into a conversation whose reply is not written yet share one. */
+  replies: number
   work: { crawls: number; trainings: number; mails: number; told: number }
   /** Shares of one processor that were in use. */
   cpu: { product: number; postgres: number; machine: number }
@@ -62,6 +65,7 @@ function another(world: World): Promise<Product> {
 
 async function loaded(world: World, products: Product[]): Promise<Row> {
   const urls = products.map(({ url }) => url)
+  await teachAll(world)
   const sends = await messagesOf(world)
   const reads = world.organizations.map(({ agent, key }) => ({
     ...{ path: `/v1/agents/${agent}/conversations`, headers: bearer({ key }) },
@@ -69,6 +73,7 @@ async function loaded(world: World, products: Product[]): Promise<Row> {
   const pids = products.map(({ process }) => process.pid!)
   const work = { crawls: 0, trainings: 0, mails: 0, told: 0 }
   const end = performance.now() + SECONDS * 1_000
+  const repliesBefore = await repliesOf(world)
   const before = { at: performance.now(), product: cpuOf(pids), postgres: postgresCpu(), machine: machineCpu() }
   const share = (all: number) => Math.ceil(all / urls.length)
   const spread = (requests: LoadRequest[], connections: number, expected: string) =>
@@ -78,13 +83,32 @@ async function loaded(world: World, products: Product[]): Promise<Row> {
   const beside = besides(world, urls, work, () => performance.now() > end)
   const [sent, read] = await Promise.all([spread(sends, SENDERS, '201'), spread(reads, READERS, '200')])
   const seconds = (performance.now() - before.at) / 1_000
+  const replies = (await repliesOf(world)) - repliesBefore
   const cpu = {
     product: (cpuOf(pids) - before.product) / 1_000 / seconds,
     postgres: (postgresCpu() - before.postgres) / 1_000 / seconds,
     machine: (machineCpu() - before.machine) / 1_000 / seconds,
   }
   await beside
-  return { processes: urls.length, sends: sent, reads: read, work, cpu }
+  return { processes: urls.length, sends: sent, reads: read, replies, work, cpu }
+}
+
+/** Teaches each organization's agent what the visitors ask. */
+async function teachAll({ product: { url }, organizations }: World): Promise<void> {
+  const body = { type: 'text' as const, content: 'We open at nine in the morning and close at six in the evening.' }
+  for (const { agent, key } of organizations) {
+    const { data } = await must(url, 'createSource', { params: { agent }, body }, { key })
+    const look = { params: { agent, source: [data].flat()[0]!.id } }
+    while ((await must(url, 'getSource', look, { key })).data.status !== 'completed') await delay(50)
+  }
+}
+
+async function repliesOf(world: World): Promise<number> {
+  const db = await openForSeeding({ databaseUrl: world.databaseAddress })
+  const counting = db.selectFrom('messages').where('role', '=', 'assistant')
+  const { all } = await counting.select(({ fn }) => fn.countAll<string>().as('all')).executeTakeFirstOrThrow()
+  await db.destroy()
+  return Number(all)
 }
 
 /** Requests that write a visitor's message into conversations of all organizations in turn. */
@@ -165,12 +189,18 @@ const machineCpu = () =>
     0,
   )
 
-function lineOf({ processes, sends, reads, work, cpu }: Row): string {
+function lineOf({ processes, sends, reads, replies, work, cpu }: Row): string {
   const all = (results: LoadResult[]) => results.reduce((sum, { perSecond }) => sum + perSecond, 0)
   const slowest = (results: LoadResult[]) => milliseconds(Math.max(...results.map(({ p95 }) => p95)))
   const cells = [
     processes,
-    ...[`${count(all(sends))}/s`, slowest(sends), `${count(all(reads))}/s`, slowest(reads)],
+    ...[
+      `${count(all(sends))}/s`,
+      slowest(sends),
+      `${count(replies / SECONDS)}/s`,
+      `${count(all(reads))}/s`,
+      slowest(reads),
+    ],
     ...[work.crawls, work.trainings, work.mails, count(work.told)],
     `${((cpu.product / all(sends)) * 1_000).toFixed(1)} s`,
     ...[cpu.product, cpu.postgres, cpu.machine].map((share) => share.toFixed(2)),
@@ -179,7 +209,7 @@ function lineOf({ processes, sends, reads, work, cpu }: Row): string {
 }
 
 const HEADS = [
-  ...['processes', 'messages', 'p95', 'lists', 'p95', 'crawls', 'trainings', 'mails', 'events told'],
+  ...['processes', 'messages', 'p95', 'replies', 'lists', 'p95', 'crawls', 'trainings', 'mails', 'events told'],
   ...['processor time for 1,000 messages', 'processors: Baton', 'PostgreSQL', `all of ${cpus().length}`],
 ]
 const load1 = () => readFileSync('/proc/loadavg', 'utf8').split(' ')[0]
