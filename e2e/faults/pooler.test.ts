@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { newDatabase } from '../api/support/storage.ts'
 import { startProduct } from '../tools/product.ts'
@@ -45,6 +46,10 @@ describe.runIf(hasPgBouncer && databaseNames().includes('PostgreSQL'))('behind P
       const { output } = await runCommand('doctor', [], { DATABASE_URL: bouncer.url })
       expect(output).toMatch(/^ok +database /m)
       expect(await product.stop()).toBe(0)
+      // The pooler keeps connections to PostgreSQL, which are nobody's any more.
+      const file = join(installation.dataDir, 'baton.export')
+      const exported = await runCommand('export', [file], { DATABASE_URL: bouncer.url, DATA_DIR: installation.dataDir })
+      expect(exported.code, exported.output).toBe(0)
     } finally {
       await bouncer.stop()
       await installation.remove()

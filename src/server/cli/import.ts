@@ -4,7 +4,7 @@ import { continueEventNumbers } from '../db/event-numbers.ts'
 import { schemaState } from '../db/migrate.ts'
 import { tableNames } from '../db/table-names.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
-import { wordsFor } from '../features/search-index/index.ts'
+import { lineFor } from '../features/search-index/index.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { type Entry, type Header, type RowValues, readArchive } from './archive.ts'
 import { countsTable, runCommand } from './command.ts'
@@ -54,7 +54,9 @@ async function assertEmpty(tx: Tx): Promise<void> {
         .limit(1)
         .executeTakeFirst()
     )
-      throw new Error(`The target is not empty: its table ${table} has rows. Import into a database of its own.`)
+      throw new Error(
+        `The target is not empty: its table ${table} has rows. Import into a database, or a DATA_DIR, of its own.`,
+      )
 }
 
 /** Inserts all rows of the file. Returns the row counts by table from its end. */
@@ -77,16 +79,10 @@ async function insertAll(tx: Tx, entries: AsyncIterable<Entry>): Promise<Record<
     const columns = Object.keys(entry.row).length
     if (entry.table !== table || waiting.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / columns)) await flush()
     table = entry.table
-    waiting.push(table === 'search_lines' ? withWordsFor(tx, entry.row) : entry.row)
+    waiting.push(table === 'search_lines' ? lineFor(tx, entry.row as never) : entry.row)
   }
   throw new Error('The file has no end.')
 }
-
-/** A line of the search index, whose words are exported as SQLite stores them; a text of signs alone has none. */
-const withWordsFor = (tx: Tx, row: RowValues): RowValues => ({
-  ...row,
-  words: wordsFor(tx, String(row.organization_id), String(row.words).split(' ').filter(Boolean)),
-})
 
 /** @throws Error when the row counts of the database and of the file differ */
 async function verified(tx: Tx, expected: Record<string, number>): Promise<Record<string, number>> {
@@ -101,11 +97,11 @@ async function verified(tx: Tx, expected: Record<string, number>): Promise<Recor
 
 if (import.meta.main)
   await runCommand(async ([file]) => {
-    if (!file) throw new Error('Usage: DATABASE_URL=postgres://… npm run import -- FILE')
+    if (!file) throw new Error('Usage: npm run import -- FILE')
     const config = readConfig()
     const rows = await importInstallation(config, file)
     console.log(`Imported ${resolve(file)}; every table counted and complete.`)
     console.log(countsTable(rows))
-    console.log(`Uploaded files were not in it: they belong in ${resolve(config.dataDir, 'files')}.`)
+    console.log(`Uploaded files and the key of secrets were not in it: they belong in ${resolve(config.dataDir)}.`)
     return true
   })

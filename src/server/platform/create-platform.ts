@@ -1,5 +1,6 @@
+import type { Db } from '../db/tables.ts'
 import type { Config } from '../settings/config.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { embeddedDatabaseIn, makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { DatabaseState, Platform } from './platform.ts'
 
@@ -38,4 +39,27 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
 export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseState> {
   if (config.databaseUrl) return (await import('./postgres/inspect.ts')).inspectPostgres(config.databaseUrl)
   return (await import('./embedded/inspect.ts')).inspectEmbedded(config.dataDir)
+}
+
+/**
+ * Brings the database up to date, then runs `work` on what it holds at one moment.
+ * @throws Error with advice for the operator when there is no database, or a server is using it
+ */
+export async function readWhileStopped<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl) {
+    const { readPostgresWhileStopped } = await import('./postgres/read-while-stopped.ts')
+    return readPostgresWhileStopped(config.databaseUrl, work)
+  }
+  embeddedDatabaseIn(config.dataDir)
+  const { database, close } = await createPlatform(config, log) // it locks the folder, as a server does
+  try {
+    await database.migrate()
+    return await database.snapshot(work)
+  } finally {
+    await close()
+  }
 }

@@ -3,6 +3,7 @@ import { bareSubject } from '#contract/bare-subject.ts'
 import { batches } from '../../db/batches.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
+import { streamRows } from '../../db/stream-rows.ts'
 import type { LineKind } from '../../db/tables/search.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Term } from './words.ts'
@@ -10,6 +11,7 @@ import type { Term } from './words.ts'
 export type SearchLine = Omit<Row<'search_lines'>, 'words'>
 
 const MOST_PLACES = 256 // positions kept of a word in a text, the most that PostgreSQL keeps
+const LEFT_OUT = '-' // stands for a word of which no more positions were kept; no word consists of signs
 
 /**
  * A line's words as the database takes them: PostgreSQL as the text of a `tsvector`, with the organization as a word of
@@ -20,12 +22,41 @@ export function wordsFor(db: Db, organizationId: string, words: readonly string[
   if (!hasRowLocks(db)) return words.join(' ')
   const places = new Map<string, number[]>()
   for (const [index, word] of words.entries()) {
+    if (word === LEFT_OUT) continue
     const before = places.get(word)
     if (!before) places.set(word, [index + 1])
     else if (before.length < MOST_PLACES) before.push(index + 1)
   }
   return [`'=${organizationId}'`, ...[...places].map(([word, at]) => `'${word}':${at.join(',')}`)].join(' ')
 }
+
+/** The words of a line that the database has, with a space between them, as `wordsFor` was given them. */
+function plainWords(db: Db, stored: string): string {
+  if (!hasRowLocks(db)) return stored
+  const words: string[] = []
+  for (const [, word = '', places = ''] of stored.matchAll(/'([^']+)'(?::([\d,]+))?/g))
+    for (const place of places.split(',').filter(Boolean)) words[Number(place) - 1] = word
+  return Array.from(words, (word) => word ?? LEFT_OUT).join(' ')
+}
+
+/** Reads all lines as SQLite has them, whichever database they are in: with plain words, and each a number of its own. */
+export async function* streamLines(db: Db): AsyncGenerator<Row<'search_lines'>> {
+  const lines = db.selectFrom('search_lines').selectAll().orderBy('number')
+  let last = 0
+  for await (const line of streamRows(
+    db,
+    lines.orderBy('conversation_id').orderBy('kind').orderBy('message').orderBy('entry'),
+  )) {
+    last = Math.max(line.number, last + 1)
+    yield { ...line, number: last, words: plainWords(db, line.words) }
+  }
+}
+
+/** A line that `streamLines` has read, as the database takes it. A text of signs alone has no words. */
+export const lineFor = (db: Db, line: Row<'search_lines'>): Row<'search_lines'> => ({
+  ...line,
+  words: wordsFor(db, line.organization_id, line.words.split(' ').filter(Boolean)),
+})
 
 export async function selectHighestNumber(db: Db, below = Number.MAX_SAFE_INTEGER): Promise<number> {
   const lines = db.selectFrom('search_lines').select('number').where('number', '<', below)

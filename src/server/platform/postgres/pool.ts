@@ -13,13 +13,17 @@ const IDLE_MS = 10 * 60_000
 /** The most for requests, the job queue and notifications in one process; one more while it migrates the database. */
 export const MOST_CONNECTIONS = POOL_SIZE + 2
 
+/** What the connections of a server are called in PostgreSQL's list of sessions: the last one that of the job queue. */
+export const SESSION_NAMES = ['baton', 'baton-jobs'] as const
+const [SESSION_NAME, JOBS_SESSION_NAME] = SESSION_NAMES
+
 /** 64-bit integers are read as numbers, since none here exceeds 2^53, and bytes as plain, aligned arrays. */
 export function connectionOptions(databaseUrl: string) {
   const { base, host, tls } = readDatabaseAddress(databaseUrl)
   return {
     connectionString: base,
     ssl: tlsOptions(tls, host),
-    application_name: 'baton',
+    application_name: SESSION_NAME,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser },
@@ -62,7 +66,7 @@ export function createPool(databaseUrl: string, log: Log): pg.Pool {
  * an index, and a plan made while no job is waiting would else read the whole table when it has grown.
  */
 export function createJobPool(databaseUrl: string, log: Log): pg.Pool {
-  const options = { ...connectionOptions(databaseUrl), application_name: 'baton-jobs', max: 1 }
+  const options = { ...connectionOptions(databaseUrl), application_name: JOBS_SESSION_NAME, max: 1 }
   return openPool(options, log, { ...SETTINGS, enable_seqscan: 'off' })
 }
 
