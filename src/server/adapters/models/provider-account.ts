@@ -23,8 +23,20 @@ export const providerUrls: Record<Exclude<ModelProvider, 'openai_compatible'>, s
 /** A model of the AI SDK, which the SDK's functions ask. */
 export type AskedModel = Extract<LanguageModel, { specificationVersion: 'v3' }>
 
-/** The AI SDK's model of an account; loads the provider's SDK at first use. @throws SecretUnreadable */
+/** By account and slug, because making a model builds its schemas anew, which takes milliseconds. */
+const models = new WeakMap<ProviderAccount, Map<string, AskedModel>>()
+
+/** The AI SDK's model of an account, made once with its key. @throws SecretUnreadable */
 export async function languageModelOf(account: ProviderAccount, slug: string): Promise<AskedModel> {
+  const made = models.get(account) ?? new Map<string, AskedModel>()
+  models.set(account, made)
+  const model = made.get(slug) ?? (await makeModel(account, slug))
+  made.set(slug, model)
+  return model
+}
+
+/** Makes a model; loads the provider's SDK at first use. */
+async function makeModel(account: ProviderAccount, slug: string): Promise<AskedModel> {
   const { provider, baseUrl: baseURL, fetch } = account
   const apiKey = account.key()
   const settings = { baseURL, fetch, ...(apiKey !== undefined && { apiKey }) }

@@ -24,13 +24,13 @@ export interface ProviderReplyPayload extends ReplyPayload {
 
 /**
  * Has a provider's model make a reply; a job of its own, as a hanging provider would hold up the quick built-in model.
- * Many may run at once: one that waits takes up no more than a connection.
+ * Many may run at once, 96 of them for one agent: one that waits takes up no more than a connection.
  */
 export const providerReplyJob: JobDefinition<ProviderReplyPayload> = {
   name: 'conversations.reply-by-provider',
   attempts: replyJob.attempts,
   retryDelaySeconds: replyJob.retryDelaySeconds,
-  concurrency: 64,
+  concurrency: 128,
   timeoutSeconds: replyJob.timeoutSeconds,
   fairnessKey: ({ agentId }) => agentId,
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { processorMs } from '../../testing/processor-time.ts'
 import { createReplyTeller } from './tell-reply.ts'
 
@@ -11,6 +11,8 @@ function tellerOf() {
     teller: createReplyTeller({ notifications: notifications as never }, reply, { passages: [], actions: [] }),
   }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 it('reads a long thought a few times only while a model writes it', () => {
   const { told, teller } = tellerOf()
@@ -32,4 +34,22 @@ it('tells the first words at once', () => {
     teller.writes(text)
   expect(told.map((payload) => JSON.parse(payload).text)).toEqual(['At'])
   teller.end()
+})
+
+it.each([
+  { replies: 1, ms: 50 },
+  { replies: 300, ms: 300 },
+])('gathers words for $ms ms while a process writes $replies at once', ({ replies, ms }) => {
+  vi.useFakeTimers()
+  const others = Array.from({ length: replies - 1 }, () => tellerOf().teller)
+  const { told, teller } = tellerOf()
+  for (const text of ['At', 'At nine', 'At nine or']) teller.writes(text)
+  vi.advanceTimersByTime(ms - 1)
+  expect(told).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(told.map((payload) => JSON.parse(payload).text)).toEqual(['At', ' nine or'])
+  for (const one of [teller, ...others]) {
+    one.end()
+    one.end() // as where it was taken back before
+  }
 })

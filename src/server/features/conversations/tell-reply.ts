@@ -7,7 +7,16 @@ import { againTopic, askAgainTopic, type ReplyNews, replyTopic, type Withdrawal 
 import type { Material } from './gather-material.ts'
 
 const GATHERED_MS = 50 // milliseconds for which text is gathered before it is sent; the first text is sent at once
+/**
+ * Pieces that a process sends a second at most, of all the replies that it is writing. Each takes a notification, and
+ * with every client a query and a write, so that text is gathered for longer while many replies are written.
+ */
+const MOST_A_SECOND = 1_000
 const PIECE = 1_000 // characters sent at once: they fit into one notification even if all are escaped
+
+let writing = 0 // replies that this process is writing
+
+const gatheredMs = () => Math.max(GATHERED_MS, (writing * 1_000) / MOST_A_SECOND)
 
 /** Passes on what a model writes. Each client's stream checks whether the reply is still wanted (`fence`). */
 export function createReplyTeller(
@@ -30,8 +39,11 @@ export function createReplyTeller(
     for (const [number, text] of pieces.entries()) tell({ seq: number, text }, againTopic)
   }
   const stopHearing = notifications.subscribe(askAgainTopic(conversation_id), tellAgain)
+  writing += 1
   const end = () => {
+    if (isOver) return
     isOver = true
+    writing -= 1
     clearTimeout(timer)
     stopHearing()
   }
@@ -57,11 +69,11 @@ export function createReplyTeller(
       if (isOver) return
       written = text
       // Until there is text to show, what is written is parsed whenever it has grown by 1%, and otherwise only every
-      // `GATHERED_MS`, as reasoning can be long.
+      // `gatheredMs()`, as reasoning can be long.
       if (pieces.length === 0 && text.length > readAt) {
         readAt = text.length * 1.01
         flush()
-      } else timer ??= setTimeout(flush, GATHERED_MS)
+      } else timer ??= setTimeout(flush, gatheredMs())
     },
     replaced: () => withdraw('replaced'),
     failed: () => withdraw('failed'),
