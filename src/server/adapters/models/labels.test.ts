@@ -100,6 +100,13 @@ describe('a line that is no sentence', () => {
     expect(await ask('Is there wifi?', `${cafe}## Facilities\n\n- Dogs allowed\n- Free wifi`)).toContain('Free wifi')
   })
 
+  it('introduces the sentence below it to a visitor who writes its words alone, and answers nothing itself', async () => {
+    const rules = 'Every table has a socket and a lamp.\n\nLaptop policy\n\nThey may stay open until noon.'
+    expect(await ask('laptop policy', cafe + rules)).toBe('Laptop policy\n\nThey may stay open until noon.')
+    expect((await clerk.askText('laptop policy', `${cafe}Laptop policy`)).decision).toBe('unknown')
+    expect(await ask('are dogs allowed', `${cafe}Dogs allowed\n\nChildren welcome`)).toBe('Dogs allowed')
+  })
+
   it('answers whatever it says where nobody writes full stops', async () => {
     const notes = 'we open at nine\n\nwe ship to all of europe\n\ndogs allowed'
     expect(await ask('Where do you ship to?', notes)).toContain('we ship to all of europe')

@@ -11,12 +11,14 @@ export type Reading = { passage: Passage; index: number; units: ReadUnit[] }
  * A sentence, list item, table row or piece of code of a passage. A label (a heading, a menu entry, a line of a footer)
  * is never an answer by itself. One that `leads` introduces the lines after it ("Opening hours", then "Monday 9 to 5"):
  * such a line gets the mean of both similarities, and the label's coverage, each only if that is higher than its own.
+ * One that names all of the subject that a visitor writes ("network policies") introduces the sentence after it too.
  */
 export type ReadUnit = RankedUnit & { isLabel: boolean; leads: boolean }
 
 const SENTENCE_END = /[.!?:;…。！？；।؟]["'”’»)\]*_`]*$/
 const ANNOUNCES = /[:：]["'”’»)\]*_`]*$/
 const SAYS_A_FACT = /[\p{N}@]|:\s*\S|:\/\//u // a price, opening hours, an email address, "Owner: Maria Weber"
+const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u
 const LABEL_MAXIMUM = 80 // characters; a longer text is a sentence without a full stop
 const ASKS_WHAT =
   /^\W*(?:who|whom|whose|what|which|when|where|why|how|until when|wer|wen|wem|was|welche[rsnm]?|wann|wo|wohin|woher|warum|wie\w*|bis wann|qui|que|quoi|quel\w*|quand|où|pourquoi|comment|combien|quién\w*|qué|cuál\w*|cuándo|d[óo]nde|cómo|cuánt\w*|quem|qual|quais|quando|onde|como|quant\w*|chi|che|cosa|dove|perché|come|wie|wat|welke?|wanneer|waar\w*|hoe\w*)(?!\p{L})/iu
@@ -61,21 +63,25 @@ function withAnswers(units: readonly ReadUnit[]): ReadUnit[] {
 const asIs = (unit: RankedUnit): ReadUnit => ({ ...unit, isLabel: false, leads: false })
 
 function read(passage: Passage, question: string): ReadUnit[] {
-  let leader: ReadUnit | undefined
+  let leader: (ReadUnit & { at: number }) | undefined
   return passage.units.map((unit, at) => {
     const next = passage.units[at + 1]
     if (isLabel(passage, at) && !confirms(unit, question)) {
-      const leads = next !== undefined && !isSentence(next) && next.kind !== 'code' && !looksLikeLabel(next)
+      const isAbout = isSubject(question) && namesAll(unit, question)
+      const leads =
+        next !== undefined && (isAbout || !isSentence(next)) && next.kind !== 'code' && !looksLikeLabel(next)
       const label = { ...unit, isLabel: true, leads }
-      leader = leads ? label : undefined
+      leader = leads ? { ...label, at } : undefined
       return label
     }
+    const led = leader
     if (isSentence(unit) || unit.kind === 'code') leader = undefined
-    if (!leader) return asIs(unit)
+    // Of sentences, a label introduces only the one below it.
+    if (!led || (!leader && led.at !== at - 1)) return asIs(unit)
     return {
       ...asIs(unit),
-      similarity: Math.max(unit.similarity, (unit.similarity + leader.similarity) / 2),
-      coverage: Math.max(unit.coverage, leader.coverage),
+      similarity: Math.max(unit.similarity, (unit.similarity + led.similarity) / 2),
+      coverage: Math.max(unit.coverage, led.coverage),
     }
   })
 }
@@ -122,9 +128,24 @@ function isAnnounced(passage: Passage, list: number): boolean {
   return before !== undefined && before.kind === 'sentence' && !looksLikeLabel(before)
 }
 
-/** Whether a label has all words of a yes-or-no question: "Dogs allowed" answers "Are dogs allowed?". */
-function confirms({ text }: RankedUnit, question: string): boolean {
-  if (ASKS_WHAT.test(question)) return false
+/**
+ * Whether a label has all words of a yes-or-no question: "Dogs allowed" answers "Are dogs allowed?". To a visitor who
+ * writes a subject alone, a heading of the same words tells nothing.
+ */
+function confirms(unit: RankedUnit, question: string): boolean {
+  return !ASKS_WHAT.test(question) && !isSubject(question) && namesAll(unit, question)
+}
+
+/**
+ * Whether a visitor writes no question but the words of its subject alone: "network policies". Told by the lack of
+ * words such as "are", which are known of languages in Latin letters.
+ */
+function isSubject(question: string): boolean {
+  if (isQuestion(question) || !LATIN.test(question)) return false
+  return (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).every((word) => termsOf(word).length > 0)
+}
+
+function namesAll({ text }: RankedUnit, question: string): boolean {
   const said = new Set(termsOf(text))
   const asked = termsOf(askedWords(question))
   return asked.length > 0 && asked.every((term) => said.has(term))
