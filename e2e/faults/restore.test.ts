@@ -86,6 +86,9 @@ describe.each(cases)('npm run restore on %s, %s', (database, kind) => {
       expect((await restore(damaged)).output).toContain('is not as it was written')
       if (isEncrypted) expect((await runCommand('restore', [backup], env)).output).toContain('--identity FILE')
       expect(await restore(backup)).toEqual({ code: 1, output: expect.stringContaining('in use') })
+      const elsewhere = database === 'SQLite' ? 'postgres://127.0.0.1:1/other' : join(parent, 'other')
+      const toAnother = await restore(backup, ['--to', elsewhere])
+      expect(toAnother).toEqual({ code: 1, output: expect.stringContaining('move with npm run export and import') })
       await must(url, 'getConversation', { params: { agent, conversation: again } }, owner)
       await product.kill()
 

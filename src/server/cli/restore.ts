@@ -104,7 +104,9 @@ function assertFits({ databaseUrl }: Config, names: readonly string[], lacksIden
   if (lacksIdentity) throw new Error('The backup is encrypted: name the file of the identity with --identity FILE.')
   const isDump = names.some((name) => name.startsWith('baton.dump'))
   if (isDump && !databaseUrl)
-    throw new Error('The backup is of PostgreSQL: name an empty database with --to or DATABASE_URL.')
+    throw new Error(
+      'The backup is of PostgreSQL: restore it to an empty database with --to or DATABASE_URL, and move with npm run export and import.',
+    )
   if (!isDump && databaseUrl)
     throw new Error(
       'The backup is of the embedded database: restore it to a folder with --to, and move with npm run export and import.',
