@@ -169,18 +169,16 @@ const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + proce
 
 /** Milliseconds of processor time of all processes of PostgreSQL on this machine. */
 function postgresCpu(): number {
-  const named = (pid: string) => {
+  const timeOf = (pid: string) => {
     try {
-      return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+      return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres') ? processCpuMs(Number(pid)) : 0
     } catch {
-      return false // it has ended meanwhile
+      return 0 // it has ended meanwhile
     }
   }
-  return cpuOf(
-    readdirSync('/proc')
-      .filter((pid) => /^\d+$/.test(pid) && named(pid))
-      .map(Number),
-  )
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .reduce((sum, pid) => sum + timeOf(pid), 0)
 }
 
 const machineCpu = () =>

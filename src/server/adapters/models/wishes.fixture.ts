@@ -320,7 +320,9 @@ export const SAID: Record<Language, Said> = {
     kaç temsilci çalışıyor?
     ne zaman temsilciyle konuşabilirim
     bir kişilik masa lütfen
-    kişi başı fiyat`,
+    kişi başı fiyat
+    Dün biriyle konuştum
+    `,
   ),
   uk: said(
     `хочу оператора

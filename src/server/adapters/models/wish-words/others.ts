@@ -19,7 +19,7 @@ export const tr: WishWords = {
   topic: 'hakkinda icin konusunda ile_ilgili cunku dolayi yuzunden ilgili sebebiyle',
   me: 'ama',
   you: 'sen siz',
-  other: 'insaat insasi bagli',
+  other: 'insaat insasi bagli konustum konustuk gorustum gorustuk',
   isPostposed: true,
   joined: /(?:la|le|yla|yle|ya|ye|ina|ine|una|une|na|ne|a|e)$/,
 }
