@@ -80,6 +80,7 @@ describe('what is written in parts', () => {
     ['<span>US$</span><span>49</span><span>.</span><span>99</span>', 'US$49.99'],
     ['<span>49</span><span>,</span><span>99</span><span>€</span>', '49,99 €'],
     ['<span>49,</span><span>99</span> €', '49,99 €'],
+    ['<span>F</span><span>ä</span><span>h</span><span>r</span><span>e</span>', 'Fähre'],
     ['<time><span>9</span><span>:</span><span>30</span></time>', '9:30'],
     ['<span>9:</span><span>30</span><span>am</span>', '9:30 am'],
     ['<span>20</span><span>%</span><span>off</span><span>.</span>', '20% off.'],

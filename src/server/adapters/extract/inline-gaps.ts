@@ -1,6 +1,7 @@
 const CURRENCY = /^[A-Z]{0,3}\p{Sc}$/u
 /** Matches what goes on with a number: decimals, the minutes of an hour, units, "/month". */
 const GOES_ON = /^(?:[.,]\d|[.,:]$|:\d\d\b|[%°]|\/\s?\p{L})/u
+const LETTER = /^\p{L}\p{M}*$/u
 const PUNCTUATION = /^[.,;:!?)\]»”…]+(?:\s|$)/u
 
 /**
@@ -10,6 +11,7 @@ const PUNCTUATION = /^[.,;:!?)\]»”…]+(?:\s|$)/u
 export function needsBlank(earlier: string, before: string, after: string): boolean {
   const last = before.trimEnd()
   if (last === '' || last !== before || /^\s/.test(after)) return false
+  if (LETTER.test(last) && LETTER.test(after)) return false // each letter of a heading that moves
   if (CURRENCY.test(last) && /^\d/.test(after)) return /\d\s*$/.test(earlier) // In "20", "€", "30" it follows its amount.
   if (/\d$/.test(last)) return !GOES_ON.test(after) && !PUNCTUATION.test(after)
   if (/^[.,:]$/.test(last) || /\d[.,:]$/.test(last)) return !(/\d[.,:]?$/.test(earlier + last) && /^\d/.test(after))
