@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os'
+import { agentsInUse } from './agents-in-use.ts'
 import { crawl } from './crawl.ts'
 import { endpoints } from './endpoints.ts'
 import { fetchedMails } from './fetched-mails.ts'
@@ -35,6 +36,7 @@ const benchmarks = [
   replies,
   training,
   retrieval,
+  agentsInUse,
   search,
   largeAgent,
   proofs,
