@@ -40,6 +40,16 @@ describe('a server that stops', () => {
     expect(performance.now() - from).toBeLessThan(SOON_MS)
   })
 
+  it('answers a request on a connection that was opened just before', async () => {
+    const { socket } = await open()
+    const closed = test.app.close()
+    await delay(50)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+    await closed
+  })
+
   it('does not wait for a client that never sends the rest of its request', async () => {
     const { socket, atServer } = await open()
     socket.write('GET /healthz HTTP/1.1\r\n')

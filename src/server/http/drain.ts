@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -9,7 +10,11 @@ const LOOK_EVERY_MS = 20
  * requests wait unread.
  */
 const QUIET_LOOKS = 15
-/** Milliseconds that a client has for the rest of its request's head once the server begins to close. */
+/**
+ * Milliseconds that a client has once the server begins to close: for the first byte on a connection that it has just
+ * opened, as a proxy does for each request, and for the rest of its request's head.
+ */
+const FIRST_MS = 300
 const REST_MS = 1_000
 export const HEALTH = ['/readyz', '/healthz']
 
@@ -39,14 +44,19 @@ export function registerDrain(app: FastifyInstance): void {
     }
   })
   const { all, isIdle } = app.connections
+  /** Closes connections after a while, and not before what has arrived on them is read. */
+  async function closeAfter(ms: number, isOver: (socket: Socket) => boolean): Promise<void> {
+    await delay(ms, undefined, { ref: false })
+    await yieldToEventLoop()
+    for (const socket of all) if (isOver(socket)) socket.destroy()
+  }
   app.addHook('preClose', async () => {
     app.isStopping = true
     // Browsers open connections in advance. Node does not count one as idle before a request, so it would not close it.
-    for (const socket of all) if (socket.bytesRead === 0) socket.destroy()
+    void closeAfter(FIRST_MS, (socket) => socket.bytesRead === 0)
     // A client that never sends the rest of its request's head would keep the server from closing.
-    setTimeout(() => {
-      for (const socket of all) if (isIdle(socket)) socket.destroy()
-    }, REST_MS).unref()
+    void closeAfter(REST_MS, isIdle)
+    await yieldToEventLoop() // Connections that wait to be accepted would be reset once the server no longer listens.
   })
   app.addHook('onRequest', (request, _reply, done) => {
     if (app.isStopping && !HEALTH.includes(request.url)) quietLooks = 0
