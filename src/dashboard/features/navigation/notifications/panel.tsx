@@ -4,6 +4,7 @@ import BellOff from 'lucide-react/icons/bell-off'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
@@ -14,7 +15,6 @@ import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { useAgents } from '../palette/use-things.ts'
 import { notificationsShown } from '../shown.ts'
 import { iconOf, pathOf, sentenceOf } from './sentence.ts'
 import { type Notification, PAGE, useNotifications } from './use-notifications.ts'
@@ -40,7 +40,7 @@ function NotificationList() {
   const params = { organization: useOrganization().id }
   const [limit, setLimit] = useState(PAGE)
   const query = useNotifications(limit)
-  const agents = useAgents()
+  const agents = useAgents().data ?? []
   const onError = (error: unknown) => tellError(error, 'The notifications are still unread')
   const read = useMutation({ ...api.readNotifications.mutationOptions(), onError })
   const { data } = query
