@@ -30,6 +30,14 @@ export interface EmittedEvent {
   event: StreamEvent
   /** What webhook receivers are sent about the event; undefined if nothing. */
   announcement: Announcement | undefined
+  /** Who wrote the message that `message.created` tells of, and in which kind of conversation. */
+  written: Written | undefined
+}
+
+/** The writer of a message, and how its conversation was begun. */
+export interface Written {
+  role: Row<'messages'>['role']
+  origin: Row<'conversations'>['origin']
 }
 
 /** Acts on an event within the transaction that emits it. */

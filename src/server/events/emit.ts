@@ -1,8 +1,7 @@
 import type { StreamEvent } from '#contract/events.ts'
-import type { Dependencies } from '../context.ts'
+import type { Dependencies, EmittedEvent } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { insertion, type RowWrite, writeRows } from '../db/write-rows.ts'
-import type { Announcement } from './announcement.ts'
 import { CHANGED, conversationTopic } from './conversation-topic.ts'
 
 /** The notification topic that carries the id of an organization whenever events were added to its log. */
@@ -10,17 +9,11 @@ export const EVENTS_TOPIC = 'events'
 
 /**
  * Adds an event to the organization's log within the caller's transaction, runs the event listeners in it, and notifies
- * the live streams once the transaction has committed. `announcement` is what webhook receivers are sent, if anything.
+ * the live streams once the transaction has committed.
  */
-export async function emit(
-  deps: Dependencies,
-  tx: Tx,
-  organizationId: string,
-  event: StreamEvent,
-  announcement?: Announcement,
-): Promise<void> {
+export async function emit(deps: Dependencies, tx: Tx, organizationId: string, event: StreamEvent): Promise<void> {
   await writeRows(tx, [eventEntry(deps, organizationId, event)])
-  await tellListeners(deps, tx, organizationId, event, announcement)
+  await tellListeners(deps, tx, organizationId, { event })
 }
 
 /** An event's row in the log, for callers that write it together with other rows and then call `tellListeners`. */
@@ -34,6 +27,8 @@ export function eventEntry(deps: Dependencies, organizationId: string, event: St
   })
 }
 
+export type Emitted = Pick<EmittedEvent, 'event'> & Partial<EmittedEvent>
+
 /**
  * Runs the event listeners within the transaction that has written the event. Its commit notifies the organization's
  * live streams, and those of the conversation's visitor unless a member has only read the conversation.
@@ -42,10 +37,9 @@ export async function tellListeners(
   deps: Dependencies,
   tx: Tx,
   organizationId: string,
-  event: StreamEvent,
-  announcement?: Announcement,
+  { event, announcement, written }: Emitted,
 ): Promise<void> {
-  for (const listener of deps.eventListeners) await listener(deps, tx, { organizationId, event, announcement })
+  for (const listener of deps.eventListeners) await listener(deps, tx, { organizationId, event, announcement, written })
   await deps.notifications.notify(tx, EVENTS_TOPIC, organizationId)
   if (event.conversation_id !== undefined && event.type !== 'conversation.read')
     await deps.notifications.notify(tx, conversationTopic(event.conversation_id), CHANGED)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emit } from '../events/emit.ts'
+import { tellListeners } from '../events/emit.ts'
 import { sampleAnnouncement } from '../features/webhooks/sample-event.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent } from '../testing/factories.ts'
@@ -32,13 +32,10 @@ describe.each(databases())('tidyUp on $name', (database) => {
     await test.request('createWebhookEndpoint', { params: { agent }, body }, caller)
     const announce = async () => {
       await test.deps.database.transaction((tx) =>
-        emit(
-          test.deps,
-          tx,
-          owner.organizationId,
-          { type: 'action.updated', agent_id: agent },
-          sampleAnnouncement(agent, 'public_api_message_created', 1),
-        ),
+        tellListeners(test.deps, tx, owner.organizationId, {
+          event: { type: 'action.updated', agent_id: agent },
+          announcement: sampleAnnouncement(agent, 'public_api_message_created', 1),
+        }),
       )
       await test.settled()
     }

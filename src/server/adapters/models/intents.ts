@@ -47,11 +47,23 @@ const OFFERED_PERSON = new Set(
   Object.values(PHRASES).map(({ unknownOffer }) => sentencesOf(unknownOffer).at(-1)!.trim()),
 )
 
+const KEPT = 200 // messages; a reply asks for the intent of each message of its conversation up to six times
+const kept = new Map<string, Intent>()
+
 /**
  * Recognises a message's intent in seven languages; asking for a person in all of the chat's languages and in Korean,
  * greetings and thanks also in Chinese and Japanese. Null if it has none.
  */
 export function intentOf(message: string): Intent {
+  const known = kept.get(message)
+  if (known !== undefined) return known
+  if (kept.size >= KEPT) kept.clear()
+  const intent = readIntent(message)
+  kept.set(message, intent)
+  return intent
+}
+
+function readIntent(message: string): Intent {
   const text = message
     .toLowerCase()
     .replace(/[’`]/g, "'")

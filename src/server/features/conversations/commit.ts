@@ -118,8 +118,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   if (before) await changeVisitor(ctx, tx, before, after)
   if (leavesUnanswered(decision)) await noteQuestion(ctx, tx, after)
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
-  for (const { event, announcement } of decision.events)
-    await tellListeners(ctx, tx, organizationId, event, announcement)
+  for (const emitted of decision.events) await tellListeners(ctx, tx, organizationId, emitted)
   // Rows that many conversations share come last, so that they are locked for the shortest time.
   await countConversation(tx, before, after)
   for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)

@@ -2,6 +2,7 @@ import type { HeldFor } from '#contract/enums.ts'
 import { type StreamEvent, type WebhookEvent, webhookEventNames } from '#contract/events.ts'
 import type { Row } from '../../db/rows.ts'
 import type { AnnouncedData, Announcement, OfConversation } from '../../events/announcement.ts'
+import type { Emitted } from '../../events/emit.ts'
 import { heldSince } from '../facts/index.ts'
 import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
@@ -26,7 +27,7 @@ export interface Decision {
   takesCreditOf: Row<'organizations'>['plan'] | null
   /** The months (`2026-11`) of the credits that are returned. */
   freedCredits: string[]
-  events: { event: StreamEvent; announcement?: Announcement }[]
+  events: Emitted[]
 }
 
 /** A decision in progress. `row` is a copy of the conversation and may be changed. */
@@ -221,8 +222,13 @@ function eventsOf(draft: Draft): Decision['events'] {
     happened.push({ event: { type: 'conversation.handed_over', ...ids }, heldFor: heldSince(handedOver(draft)) })
   const isWaitChanged = (before?.waiting_since === null) !== (row.waiting_since === null)
   if (before && (showsInLists(before, row) || (isWaitChanged && added.length === 0))) happened.push(updatedEvent(row))
-  return isPublic ? announce(row, happened) : happened.map(({ event }) => ({ event }))
+  return isPublic ? announce(row, happened) : happened.map((one) => told(row, one))
 }
+
+const told = ({ origin }: Row<'conversations'>, { event, message }: Happened): Emitted => ({
+  event,
+  ...(message && { written: { role: message.role, origin } }),
+})
 
 /** Adds to each event what webhook receivers are sent about it, numbered on within the conversation. */
 function announce(row: Row<'conversations'>, happened: readonly Happened[]): Decision['events'] {
@@ -234,8 +240,8 @@ function announce(row: Row<'conversations'>, happened: readonly Happened[]): Dec
       row.webhook_sequence += 1
       // The cast is safe because the table above pairs each type with its data.
       const announcement = { type, data: { ...data, ...more, sequence: row.webhook_sequence } } as Announcement
-      return { event: one.event, announcement }
+      return { ...told(row, one), announcement }
     }
-    return { event: one.event }
+    return told(row, one)
   })
 }

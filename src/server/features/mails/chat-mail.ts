@@ -4,11 +4,11 @@ import type { Written } from '../../adapters/mail/compose/markdown-of-mail.ts'
 import type { Dependencies, EventListener } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { chatLanguage } from '../agents/index.ts'
+import { chatLanguage, selectAgent } from '../agents/index.ts'
 import { filesByMessage } from '../attachments/index.ts'
 import { chatLink, shortName } from '../widget/index.ts'
 import { isGone, isWanted } from './continuity.ts'
-import { selectChat, selectPeoplesWords, selectPosition, selectWritten } from './continuity-queries.ts'
+import { selectChat, selectPeoplesWords, selectPosition } from './continuity-queries.ts'
 import { continueByMailJob } from './jobs.ts'
 import { type LeftChat, readLeaving } from './leaving.ts'
 import { putThread, selectThread } from './queries.ts'
@@ -17,10 +17,10 @@ import { selectLastMail } from './send-queries.ts'
 import { tellMessage } from './tell-message.ts'
 
 /** Looks two minutes after what a person writes on a website whether its visitor is still there to read it. */
-export const continuityListener: EventListener = async (deps, tx, { event }) => {
-  if (event.type !== 'message.created') return
-  const written = await selectWritten(tx, event.message_id)
-  if (written?.origin !== 'widget' || written.role !== 'human' || written.continuity_mailbox_id === null) return
+export const continuityListener: EventListener = async (deps, tx, { event, written }) => {
+  if (event.type !== 'message.created' || written?.origin !== 'widget' || written.role !== 'human') return
+  const agent = await selectAgent(tx, event.agent_id)
+  if (!agent || agent.continuity_mailbox_id === null) return
   await deps.jobs.send(tx, continueByMailJob, { conversationId: event.conversation_id }, { delaySeconds: 120 })
 }
 

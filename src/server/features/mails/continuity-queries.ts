@@ -1,16 +1,6 @@
 import { preparedOne } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Who wrote a message where, and the mailbox that writes to the visitors of that agent's website. */
-export const selectWritten = preparedOne((db, messageId: string) =>
-  db
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
-    .select(['messages.role', 'conversations.origin', 'agents.continuity_mailbox_id'])
-    .where('messages.id', '=', messageId),
-)
-
 /** The agent and the visitor of a conversation on a website, and when it was last closed; undefined for others. */
 export const selectChat = preparedOne((db, conversationId: string) =>
   db

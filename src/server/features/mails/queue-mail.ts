@@ -16,15 +16,15 @@ import { selectLastMail, selectMessageToMail } from './send-queries.ts'
  * the message. The AI writes to the visitor alone, people to whom they choose or else to all who take part. What has not
  * left is gone with its conversation.
  */
-export const mailEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
+export const mailEventListener: EventListener = async (deps, tx, { organizationId, event, written }) => {
   if (event.type === 'conversation.deleted') return deletePendingOf(tx, event.conversation_id)
-  if (event.type !== 'message.created') return
+  if (event.type !== 'message.created' || written?.origin !== 'email' || written.role === 'visitor') return
   const thread = await selectThread(tx, event.conversation_id)
   const message = thread && (await selectMessageToMail(tx, event.message_id))
-  if (!thread || message?.origin !== 'email' || message.role === 'visitor') return
+  if (!thread || !message) return
   const mailbox = await selectAnyMailbox(tx, thread.mailbox_id)
   if (mailbox?.deleted_at !== null) return
-  const isAi = message.role === 'assistant'
+  const isAi = written.role === 'assistant'
   const last = await selectLastMail(tx, thread.conversation_id)
   const typed = isAi ? undefined : await selectPending(tx, message.id)
   const recipients: Recipients = typed ? JSON.parse(typed.addresses) : usualRecipients(thread, last, isAi)

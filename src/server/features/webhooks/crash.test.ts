@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
 import { createDependencies } from '../../dependencies.ts'
-import { emit } from '../../events/emit.ts'
+import { tellListeners } from '../../events/emit.ts'
 import { createPlatform } from '../../platform/create-platform.ts'
 import { readConfig } from '../../settings/config.ts'
 import { createPostgresDatabase, databases } from '../../testing/database.ts'
@@ -89,7 +89,10 @@ describe.each(databases())('a process that dies in an attempt, on $name', ({ nam
           })
           .execute()
         const announcement = sampleAnnouncement(agentId, 'public_api_message_created', 1)
-        await emit(deps, tx, organizationId, { type: 'action.updated', agent_id: agentId }, announcement)
+        await tellListeners(deps, tx, organizationId, {
+          event: { type: 'action.updated', agent_id: agentId },
+          announcement,
+        })
       }),
     )
     const first = await startWorker(env)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../db/ids.ts'
-import { emit } from '../../events/emit.ts'
+import { tellListeners } from '../../events/emit.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
@@ -47,13 +47,10 @@ describe.each(databases())('receivers that hang, on $name', (database) => {
 
   const announce = (agentId: string) =>
     test.deps.database.transaction((tx) =>
-      emit(
-        test.deps,
-        tx,
-        owner.organizationId,
-        { type: 'action.updated', agent_id: agentId },
-        sampleAnnouncement(agentId, 'public_api_message_created', 1),
-      ),
+      tellListeners(test.deps, tx, owner.organizationId, {
+        event: { type: 'action.updated', agent_id: agentId },
+        announcement: sampleAnnouncement(agentId, 'public_api_message_created', 1),
+      }),
     )
 
   it('delay neither others on their own host nor those elsewhere, however many they are', async () => {

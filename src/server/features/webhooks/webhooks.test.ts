@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookEvent } from '#contract/events.ts'
-import { emit } from '../../events/emit.ts'
+import { tellListeners } from '../../events/emit.ts'
 import { webhookBody } from '../../http/openapi-schemas.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
@@ -51,7 +51,10 @@ describe.each(databases())('webhooks on $name', (database) => {
     const sample = sampleAnnouncement(agent, 'public_api_message_created', 1)
     const announcement = { ...sample, data: { ...sample.data, sequence, message: { ...sample.data.message, content } } }
     return test.deps.database.transaction((tx) =>
-      emit(test.deps, tx, owner.organizationId, { type: 'action.updated', agent_id: agent }, announcement),
+      tellListeners(test.deps, tx, owner.organizationId, {
+        event: { type: 'action.updated', agent_id: agent },
+        announcement,
+      }),
     )
   }
 
@@ -225,7 +228,7 @@ describe.each(databases())('webhooks on $name', (database) => {
     await expect(
       test.deps.database.transaction(async (tx) => {
         const announcement = sampleAnnouncement(agent, 'public_api_message_created', 1)
-        await emit(test.deps, tx, owner.organizationId, { type: 'label.updated' }, announcement)
+        await tellListeners(test.deps, tx, owner.organizationId, { event: { type: 'label.updated' }, announcement })
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
