@@ -12,6 +12,7 @@ import { largeAgent } from './large-agent.ts'
 import { largeMail } from './large-mail.ts'
 import { lists } from './lists.ts'
 import { mails } from './mails.ts'
+import { metrics } from './metrics.ts'
 import { overview } from './overview.ts'
 import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
@@ -44,6 +45,7 @@ const benchmarks = [
   crawl,
   webhooks,
   mails,
+  metrics,
   fetchedMails,
   largeMail,
   streams,
