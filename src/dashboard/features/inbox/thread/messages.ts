@@ -163,50 +163,21 @@ function meets(known: ThreadMessages, later: ThreadMessages): boolean {
 /**
  * Joins the known part with a newer one. If they do not meet, or the newer one reaches further back, it replaces the
  * known part.
- * @returns `known` itself when nothing changed; unchanged messages keep their identity
+ * @returns `known` itself when nothing changed; whatever is unchanged in it keeps its identity
  */
 export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessages): ThreadMessages {
   const { start } = fresh
   if (!known || start === undefined || known.start === undefined || !meets(known, fresh)) return fresh
   if (isBefore(start, known.start)) return fresh
-  const ids = new Map(known.messages.map((message) => [message.id, message]))
-  const messages = [
-    ...known.messages.slice(0, Math.max(0, fresh.first - known.first)),
-    ...fresh.messages.map((message) => unchangedOr(ids.get(message.id), message)),
-  ]
-  const entryIds = new Map(known.entries.map((entry) => [entry.id, entry]))
-  const entries = [
-    ...known.entries.filter(({ position }) => isBefore(position, start)),
-    ...fresh.entries.map((entry) => unchangedEntryOr(entryIds.get(entry.id), entry)),
-  ]
-  const visitor = replaceEqualDeep(known.visitor, fresh.visitor)
-  const same = fresh.total === known.total && sameItems(messages, known.messages) && sameItems(entries, known.entries)
-  const isSameReply = fresh.reply?.since === known.reply?.since
-  const mail = replaceEqualDeep(known.mail, fresh.mail)
-  const pending = replaceEqualDeep(known.pending, fresh.pending)
-  const linked = replaceEqualDeep(known.linked, fresh.linked)
-  const brief = replaceEqualDeep(known.brief, fresh.brief)
-  const isSameMail = mail === known.mail && pending === known.pending && linked === known.linked
-  const isSameSuggestion = fresh.suggestion?.id === known.suggestion?.id
-  const isSameAbout = visitor === known.visitor && brief === known.brief
-  if (same && isSameReply && isSameMail && isSameSuggestion && isSameAbout) return known
-  return {
+  return replaceEqualDeep(known, {
     ...fresh,
-    messages,
-    entries,
-    visitor,
-    mail,
-    pending,
-    linked,
-    brief,
+    messages: [...known.messages.slice(0, Math.max(0, fresh.first - known.first)), ...fresh.messages],
+    entries: [...known.entries.filter(({ position }) => isBefore(position, start)), ...fresh.entries],
     first: known.first,
     start: known.start,
     hasOlder: known.hasOlder,
-  }
+  })
 }
-
-const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, index) => item === other[index])
 
 /** Adds a part that was fetched with `before`, unless the known part does not begin there any more. */
 export function prependPart(known: ThreadMessages, before: string, part: ThreadMessages): ThreadMessages {
@@ -271,23 +242,4 @@ export function trimThread(known: ThreadMessages): ThreadMessages {
 export function peopleSince(known: ThreadMessages, position: number): readonly ThreadMessage[] {
   const later = known.messages.slice(Math.max(0, position + 1 - known.first))
   return later.filter((message) => message.role === 'human' && !isOwn(message))
-}
-
-function unchangedOr(known: ThreadMessage | undefined, fresh: ThreadMessage): ThreadMessage {
-  const same =
-    known?.id === fresh.id &&
-    known.action?.status === fresh.action?.status &&
-    known.author?.name === fresh.author?.name &&
-    known.author?.isReader === fresh.author?.isReader &&
-    replaceEqualDeep(known.email, fresh.email) === known.email
-  return same ? known : fresh
-}
-
-function unchangedEntryOr(known: ThreadEntry | undefined, fresh: ThreadEntry): ThreadEntry {
-  const same =
-    known?.type === fresh.type &&
-    known.author.name === fresh.author.name &&
-    known.note?.edited_at === fresh.note?.edited_at &&
-    known.note?.content === fresh.note?.content
-  return same ? known : fresh
 }
