@@ -1,5 +1,5 @@
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { select: selectAccountToken, insert: insertAccountToken } = rowsOf('account_tokens')
@@ -32,12 +32,7 @@ export function selectTokenByHash(
   purpose: Purpose,
   tokenHash: string,
 ): Promise<Row<'account_tokens'> | undefined> {
-  return db
-    .selectFrom('account_tokens')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
+  return findRow(db, 'account_tokens', { token_hash: tokenHash, purpose })
 }
 
 /**

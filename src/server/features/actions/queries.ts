@@ -1,5 +1,5 @@
 import type { Row, RowChanges } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertAction, remove: removeAction } = rowsOf('agent_actions')
@@ -9,12 +9,7 @@ export function selectActions(db: Db, agentId: string): Promise<Row<'agent_actio
 }
 
 export function selectAction(db: Db, agentId: string, id: string): Promise<Row<'agent_actions'> | undefined> {
-  return db
-    .selectFrom('agent_actions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  return findRow(db, 'agent_actions', { id, agent_id: agentId })
 }
 
 /** @returns the row after the update, or undefined if it was deleted */

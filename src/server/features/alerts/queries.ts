@@ -1,4 +1,5 @@
 import type { NewRow, Row } from '../../db/rows.ts'
+import { removeRows } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Candidate } from './due.ts'
 
@@ -84,11 +85,7 @@ export async function upsertMailedWait(tx: Tx, row: NewRow<'mailed_waits'>): Pro
 }
 
 export async function deleteMailedWait(tx: Tx, conversationId: string, since: number): Promise<void> {
-  await tx
-    .deleteFrom('mailed_waits')
-    .where('conversation_id', '=', conversationId)
-    .where('waiting_since', '=', since)
-    .execute()
+  await removeRows(tx, 'mailed_waits', { conversation_id: conversationId, waiting_since: since })
 }
 
 /** A run of an agent's checks; undefined if the run or the agent is deleted. */

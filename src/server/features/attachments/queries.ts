@@ -1,17 +1,12 @@
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insertAll: insertAttachments } = rowsOf('attachments')
 
 /** A file of a conversation's messages. */
 export const selectAttachment = (db: Db, conversationId: string, id: string): Promise<Row<'attachments'> | undefined> =>
-  db
-    .selectFrom('attachments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()
+  findRow(db, 'attachments', { id, conversation_id: conversationId })
 
 /** The files of mails, in the order of each mail. */
 export const selectAttachmentsOfMails = (db: Db, mailIds: readonly string[]): Promise<Row<'attachments'>[]> =>

@@ -1,6 +1,6 @@
 import { countRows } from '../../db/count-rows.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** Removing a check deletes its results too. */
@@ -55,12 +55,7 @@ export function selectRuns(db: Db, agentId: string): Promise<Row<'check_runs'>[]
 }
 
 export function selectPendingRun(db: Db, agentId: string): Promise<Row<'check_runs'> | undefined> {
-  return db
-    .selectFrom('check_runs')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
+  return findRow(db, 'check_runs', { agent_id: agentId, status: 'pending' })
 }
 
 export const RUNS_KEPT = 100

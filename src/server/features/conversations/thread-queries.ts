@@ -3,6 +3,7 @@ import type { ThreadEntryType } from '#contract/enums.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Fixed, preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
+import { findRow } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ThreadPosition } from './thread-position.ts'
 
@@ -215,13 +216,7 @@ export const selectThreadEntry = (db: Db, id: string) =>
 
 /** A note of the conversation that is not deleted. */
 export function selectNote(db: Db, conversationId: string, id: string): Promise<Row<'thread_entries'> | undefined> {
-  return db
-    .selectFrom('thread_entries')
-    .selectAll()
-    .where('id', '=', id)
-    .where('conversation_id', '=', conversationId)
-    .where('type', '=', 'note')
-    .executeTakeFirst()
+  return findRow(db, 'thread_entries', { id, conversation_id: conversationId, type: 'note' })
 }
 
 const WRITTEN_MAXIMUM = 100

@@ -2,18 +2,13 @@ import type { ExpressionBuilder } from 'kysely'
 import type { CrawledUrl, PageReport } from '../../adapters/crawler/crawler.ts'
 import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tables, Tx } from '../../db/tables.ts'
 
 export const { select: selectCrawlById, insert: insertCrawl, change: changeCrawl } = rowsOf('crawls')
 
 export function selectCrawl(db: Db, organizationId: string, id: string): Promise<Row<'crawls'> | undefined> {
-  return db
-    .selectFrom('crawls')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
+  return findRow(db, 'crawls', { id, organization_id: organizationId })
 }
 
 /** A crawl's URLs in one state, in the order of their discovery. */

@@ -3,6 +3,7 @@ import type { WorkingHours } from '#contract/working-hours.ts'
 import { newId } from '../../db/ids.ts'
 import { preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
+import { changeRows } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { workingHoursOf } from '../organizations/index.ts'
 
@@ -94,11 +95,7 @@ export async function countSuggestion(
 
 /** Removes a conversation's id from its facts. */
 export async function loseConversation(tx: Tx, conversationId: string): Promise<void> {
-  await tx
-    .updateTable('conversation_facts')
-    .set({ conversation_id: null })
-    .where('conversation_id', '=', conversationId)
-    .execute()
+  await changeRows(tx, 'conversation_facts', { conversation_id: conversationId }, { conversation_id: null })
 }
 
 /**

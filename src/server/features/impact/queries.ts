@@ -1,6 +1,6 @@
 import { batches } from '../../db/batches.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { changeRows, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const {
@@ -63,12 +63,7 @@ export async function changeAnswer(
   position: number,
   changes: RowChanges<'impact_answers'>,
 ): Promise<void> {
-  await tx
-    .updateTable('impact_answers')
-    .set(changes)
-    .where('impact_id', '=', impactId)
-    .where('position', '=', position)
-    .execute()
+  await changeRows(tx, 'impact_answers', { impact_id: impactId, position }, changes)
 }
 
 /** The answers with the words of their questions, except those whose question is gone or conversation is deleted. */
@@ -104,10 +99,5 @@ export async function changeImpactCheck(
   { impact_id, check_id }: Pick<Row<'impact_checks'>, 'impact_id' | 'check_id'>,
   changes: RowChanges<'impact_checks'>,
 ): Promise<void> {
-  await tx
-    .updateTable('impact_checks')
-    .set(changes)
-    .where('impact_id', '=', impact_id)
-    .where('check_id', '=', check_id)
-    .execute()
+  await changeRows(tx, 'impact_checks', { impact_id, check_id }, changes)
 }

@@ -1,5 +1,5 @@
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertLabel, change: changeLabel, remove: removeLabel } = rowsOf('labels')
@@ -14,12 +14,7 @@ export function selectLabels(db: Db, organizationId: string): Promise<Row<'label
 }
 
 export function selectLabel(db: Db, organizationId: string, id: string): Promise<Row<'labels'> | undefined> {
-  return db
-    .selectFrom('labels')
-    .selectAll()
-    .where('id', '=', id)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
+  return findRow(db, 'labels', { id, organization_id: organizationId })
 }
 
 /** Deletes up to `limit` of the rows that say which conversations have a deleted label. @returns how many it deleted */

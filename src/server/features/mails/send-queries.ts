@@ -1,5 +1,6 @@
 import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
 import type { Row } from '../../db/rows.ts'
+import { changeRows } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** A message as it is mailed, with its author and, of the AI's, what it rests on. */
@@ -119,10 +120,5 @@ export async function changeDelivery(
   address: string,
   changes: { status: Exclude<MailDeliveryStatus, 'not_mailed'>; code: string | null; message: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('mail_deliveries')
-    .set(changes)
-    .where('mail_id', '=', mailId)
-    .where('address', '=', address)
-    .execute()
+  await changeRows(tx, 'mail_deliveries', { mail_id: mailId, address }, changes)
 }

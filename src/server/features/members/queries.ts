@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { forUpdate, lockRow } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { removeRows, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertInvitation } = rowsOf('invitations')
@@ -88,11 +88,7 @@ export function changeMembership(
 }
 
 export async function deleteMembership(tx: Tx, { organization_id, user_id }: Row<'memberships'>): Promise<void> {
-  await tx
-    .deleteFrom('memberships')
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '=', user_id)
-    .execute()
+  await removeRows(tx, 'memberships', { organization_id, user_id })
 }
 
 /** An organization's invitations that have neither ended nor expired, the latest first. */

@@ -1,5 +1,5 @@
 import type { NewRow, Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { told } from './queries.ts'
 
@@ -43,13 +43,7 @@ export async function putSubscription(tx: Tx, row: NewRow<'push_subscriptions'>,
 }
 
 export function selectSubscription(db: Db, organizationId: string, userId: string, id: string) {
-  return db
-    .selectFrom('push_subscriptions')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return findRow(db, 'push_subscriptions', { organization_id: organizationId, user_id: userId, id })
 }
 
 /** The ids of the subscriptions of some members, with whose they are. */

@@ -2,7 +2,7 @@ import type { SourceType, TrainingStatus } from '#contract/enums.ts'
 import { countRows } from '../../db/count-rows.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { typesOf } from './kinds.ts'
 
@@ -17,13 +17,7 @@ export function selectSource(
   id: string,
   isDraft: boolean,
 ): Promise<Row<'sources'> | undefined> {
-  return db
-    .selectFrom('sources')
-    .selectAll()
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .where('is_draft', '=', isDraft ? 1 : 0)
-    .executeTakeFirst()
+  return findRow(db, 'sources', { id, agent_id: agentId, is_draft: isDraft ? 1 : 0 })
 }
 
 /** Locks and reads a source or draft. A caller that locks the agent too has done so before. */

@@ -1,5 +1,5 @@
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { typesOf } from './kinds.ts'
 
@@ -7,12 +7,7 @@ export const { insertAll: insertTrainingJobs, change: changeTrainingJob } = rows
 export const { insertAll: insertChunks } = rowsOf('chunks')
 
 export function selectTrainingJob(db: Db, agentId: string, id: string): Promise<Row<'training_jobs'> | undefined> {
-  return db
-    .selectFrom('training_jobs')
-    .selectAll()
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  return findRow(db, 'training_jobs', { id, agent_id: agentId })
 }
 
 /** Marks a training job as failed because another one has replaced it. */

@@ -1,5 +1,6 @@
 import { countRows } from '../../db/count-rows.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
+import { changeRows, findRow } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** Number of versions kept of a source. Older ones are deleted when a new one is stored. */
@@ -16,12 +17,7 @@ export function selectVersions(db: Db, sourceId: string) {
 }
 
 export function selectVersion(db: Db, sourceId: string, version: number): Promise<Row<'source_versions'> | undefined> {
-  return db
-    .selectFrom('source_versions')
-    .selectAll()
-    .where('source_id', '=', sourceId)
-    .where('version', '=', version)
-    .executeTakeFirst()
+  return findRow(db, 'source_versions', { source_id: sourceId, version })
 }
 
 /** Inserts a version, unless it is stored already. */
@@ -35,12 +31,7 @@ export async function insertVersion(tx: Tx, row: NewRow<'source_versions'>): Pro
 
 /** Notes that a page or file was read again and says what it said before. */
 export async function markVersionRead(tx: Tx, sourceId: string, version: number, at: number, bytes: number) {
-  await tx
-    .updateTable('source_versions')
-    .set({ fetched_at: at, size_bytes: bytes })
-    .where('source_id', '=', sourceId)
-    .where('version', '=', version)
-    .execute()
+  await changeRows(tx, 'source_versions', { source_id: sourceId, version }, { fetched_at: at, size_bytes: bytes })
 }
 
 /** Deletes the versions of a source up to `upTo`, or all if that is absent. */

@@ -1,6 +1,6 @@
 import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { changeRows, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { select: selectProof, lock: selectProofToChange, change: changeProof } = rowsOf('proofs')
@@ -82,12 +82,7 @@ export async function changeProofQuestion(
   { proof_id, position }: Pick<Row<'proof_questions'>, 'proof_id' | 'position'>,
   changes: RowChanges<'proof_questions'>,
 ): Promise<void> {
-  await tx
-    .updateTable('proof_questions')
-    .set(changes)
-    .where('proof_id', '=', proof_id)
-    .where('position', '=', position)
-    .execute()
+  await changeRows(tx, 'proof_questions', { proof_id, position }, changes)
 }
 
 /** Deletes the replies after the training and the outcomes, so that the questions are asked again. */

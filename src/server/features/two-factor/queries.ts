@@ -1,6 +1,6 @@
 import { countRows } from '../../db/count-rows.ts'
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { changeRows, removeRows, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insertAll: insertRecoveryCodes } = rowsOf('recovery_codes')
@@ -23,13 +23,9 @@ export async function setPendingSecret(tx: Tx, userId: string, secret: string): 
 
 /** Makes a pending secret the one that counts. @returns whether it was still the pending one */
 export async function activateSecret(tx: Tx, userId: string, secret: string, step: number): Promise<boolean> {
-  const result = await tx
-    .updateTable('two_factors')
-    .set({ secret, last_step: step, pending_secret: null })
-    .where('user_id', '=', userId)
-    .where('pending_secret', '=', secret)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  const values = { user_id: userId, pending_secret: secret }
+  const changed = await changeRows(tx, 'two_factors', values, { secret, last_step: step, pending_secret: null })
+  return changed === 1
 }
 
 /** Uses up a time step and all before it. @returns false if it was used up already */
@@ -45,12 +41,7 @@ export async function takeStep(tx: Tx, userId: string, step: number): Promise<bo
 
 /** Uses up a recovery code. @returns whether there was such a code */
 export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
-  const result = await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+  return (await removeRows(tx, 'recovery_codes', { user_id: userId, code_hash: codeHash })) > 0
 }
 
 export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {

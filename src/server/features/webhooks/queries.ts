@@ -1,7 +1,7 @@
 import { forUpdate } from '../../db/lock.ts'
 import { prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { insertion, writeRows } from '../../db/write-rows.ts'
 
@@ -40,12 +40,7 @@ export const selectActiveEndpoints = prepared((db, agentId: string) =>
 )
 
 export function selectDelivery(db: Db, agentId: string, id: string): Promise<Row<'webhook_deliveries'> | undefined> {
-  return db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .where('agent_id', '=', agentId)
-    .executeTakeFirst()
+  return findRow(db, 'webhook_deliveries', { id, agent_id: agentId })
 }
 
 /** Locks a delivery until the transaction ends and reads it. */
