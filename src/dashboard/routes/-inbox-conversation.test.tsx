@@ -136,10 +136,7 @@ describe('/inbox/$agentId/$conversationId', () => {
 
   it('says so when the agent is disabled', async () => {
     const disabled = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
-    await openConversation({
-      'GET /v1/organizations/*/agents': () => page([disabled]),
-      'GET /v1/agents/*': () => ok(disabled),
-    })
+    await openConversation({ 'GET /v1/organizations/*/agents': () => page([disabled]) })
     expect(await screen.findByText('On holiday')).toBeTruthy()
     expect((screen.getByRole('button', { name: 'Take over' }) as HTMLButtonElement).disabled).toBe(true)
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { invalidate } from '#dashboard/api/invalidation.ts'
 import { tellListeners } from '#dashboard/api/stream-state.ts'
 import {
+  agent,
   agentId,
   beforeInboxTests,
   conversation,
@@ -15,7 +16,7 @@ import {
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
 import { pressShortcut } from '#dashboard/testing/press-shortcut.ts'
 import { renderRoute, testUser } from '#dashboard/testing/render-route.tsx'
-import { type Handlers, ok } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, page } from '#dashboard/testing/test-server.ts'
 
 beforeInboxTests()
 
@@ -36,6 +37,18 @@ describe('/inbox', () => {
     expect(within(rows[0]!).getByText('Person')).toBeTruthy()
     expect(within(rows[1]!).getByText(/^Waiting/)).toBeTruthy()
     expect(within(rows[0]!).getByText('Hello')).toBeTruthy()
+  })
+
+  it('names the agent of a line in an organization that has more than a page of them', async () => {
+    const page1 = Array.from({ length: 100 }, (_, index) => ({ ...agent, id: `other-${index}`, name: 'Other' }))
+    const { requests } = await renderRoute('/inbox', {
+      ...conversation(withPeople),
+      'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3)]),
+      'GET /v1/organizations/*/agents': ({ query }) =>
+        query.get('page') === '2' ? page([{ ...agent, name: 'Harbour' }], 2, 2) : page(page1, 1, 2),
+    })
+    expect(await screen.findByRole('link', { name: /Harbour/ })).toBeTruthy()
+    expect(requests).not.toContain(`GET /v1/agents/${agentId}`)
   })
 
   it('asks for what the address says, and fetches only the head again', async () => {

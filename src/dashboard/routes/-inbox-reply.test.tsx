@@ -252,10 +252,7 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
 
   it('keeps what is being written when the agent is disabled, which can’t be sent then', async () => {
     let shown: object = agent
-    const { client } = await openConversation({
-      'GET /v1/organizations/*/agents': () => page([shown]),
-      'GET /v1/agents/*': () => ok(shown),
-    })
+    const { client } = await openConversation({ 'GET /v1/organizations/*/agents': () => page([shown]) })
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
     field.focus()
     fireEvent.change(field, { target: { value: 'Th' } })

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { useAgent } from './agents.ts'
 import { DetailsPanel } from './details/panel.tsx'
 import { useDetails } from './details/use-details.ts'
 import { withoutDetails } from './inbox-search.ts'
@@ -39,7 +39,7 @@ export function ConversationPane(ids: ConversationIds) {
   const client = useQueryClient()
   const conversation = useQuery(conversationQuery(client, ids))
   const thread = useQuery(threadQuery(ids))
-  const agent = useAgent(ids.agentId)
+  const agent = useAgents().data?.find(({ id }) => id === ids.agentId)
   const actions = useConversationActions(ids)
   const details = useDetails()
   const leave = useLeave()

@@ -11,9 +11,9 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { InboxView } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
-import { useAgents } from '../agents.ts'
 import { filtersIn, type InboxSearch, noFilters, viewOf } from '../inbox-search.ts'
 
 const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }> = {
@@ -95,6 +95,6 @@ export function ListEmpty({ search, onChange }: ListEmptyProps) {
 function useUnwritten(): string | undefined {
   const { id: organization } = useOrganization()
   const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))
-  const agent = useAgents().find(({ is_disabled }) => !is_disabled)
+  const agent = useAgents().data?.find(({ is_disabled }) => !is_disabled)
   return data && Object.values(data).every((count) => count === 0) ? agent?.id : undefined
 }

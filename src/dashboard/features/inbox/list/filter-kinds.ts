@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { origins } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { useAgents } from '../agents.ts'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { type FilterName, type InboxSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 
@@ -24,7 +24,7 @@ interface FilterKind {
 export function useFilterKinds(search: InboxSearch, isAll: boolean): Record<FilterName | 'only', FilterKind> {
   const params = { organization: useOrganization().id }
   const isWanted = (name: 'assignee' | 'label') => isAll || search[name] !== undefined
-  const agents = useAgents()
+  const agents = useAgents().data ?? []
   const members = useQuery({ ...api.listMembers.queryOptions({ params }), enabled: isWanted('assignee') }).data ?? []
   const labels = useQuery({ ...api.listLabels.queryOptions({ params }), enabled: isWanted('label') }).data ?? []
   const isSearch = search.q !== undefined

@@ -17,7 +17,7 @@ import type { Line } from './lines.ts'
 
 interface ConversationRowProps {
   line: Line
-  /** Undefined where there is only one agent, and for agents that `useAgents` does not list. */
+  /** Undefined where there is only one agent. */
   agentName: string | undefined
   selected: boolean
   unread: boolean

@@ -6,6 +6,7 @@ import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { useAgentNames } from '#dashboard/api/use-agents.ts'
 import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
@@ -16,7 +17,6 @@ import { hashOfLine } from '#dashboard/lib/line-hash.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { useAgentNames } from '../agents.ts'
 import { filtersIn, filtersOf, type InboxSearch, toConversation } from '../inbox-search.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { Age } from './row.tsx'
@@ -163,7 +163,7 @@ const rowsIn = (list: { current: HTMLElement | null }): HTMLElement[] => [
 
 interface ResultProps {
   found: Found
-  /** Undefined where there is only one agent, and for agents that `useAgents` does not list. */
+  /** Undefined where there is only one agent. */
   agentName: string | undefined
   isSelected: boolean
   isAnySelected: boolean

@@ -15,7 +15,6 @@ it.each([
     'GET /api/v1/start': () => ok({ needs_setup: false, session, event_marks: {}, own_settings: {} }),
     'GET /api/v1/session': () => ok(session),
     'GET /v1/organizations/*/agents': () => page([{ ...agent, is_disabled: true }]),
-    'GET /v1/agents/*': () => ok({ ...agent, is_disabled: true }),
   })
   expect(await screen.findByText('This agent is disabled, so nobody can reply')).toBeTruthy()
   expect(screen.queryAllByRole('link', { name: 'Agent settings' })).toHaveLength(links)

@@ -55,7 +55,6 @@ export function conversation(changes = {}): Handlers {
   const messages = [sampleMessage(1), sampleMessage(2, { role: 'assistant' }), sampleMessage(3)]
   return {
     'GET /v1/organizations/*/agents': () => page([agent]),
-    'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/organizations/*/inbox': () => inbox([shown]),
     // A focused row prefetches its line and messages, possibly only during the next test.
     'GET /api/v1/agents/*/conversations/*/line': () => ok(line('c2', 2)),

@@ -7,6 +7,7 @@ import Settings from 'lucide-react/icons/settings'
 import User from 'lucide-react/icons/user'
 import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, useState } from 'react'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { MarkedText } from '#dashboard/components/marked-text.tsx'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { hashOfLine } from '#dashboard/lib/line-hash.ts'
@@ -23,7 +24,7 @@ import { iconOf, sectionIcons, sourceIcons } from './icons.ts'
 import { fitting } from './matching.ts'
 import { useActions } from './use-actions.ts'
 import { useAgentPages } from './use-agent-pages.ts'
-import { useAgents, useFound, useMembers, useSourceAgents, useSources } from './use-things.ts'
+import { useFound, useMembers, useSourceAgents, useSources } from './use-things.ts'
 
 const allSections = settingsGroups.flatMap(({ entries }) => entries)
 
@@ -49,7 +50,7 @@ function Palette() {
   const [typed, setTyped] = useState('')
   const { page, place, everywhere } = useActions(typed)
   const sections = fitting(useExistingRoutes(allSections), typed, ({ label }) => `Settings ${label}`)
-  const allAgents = useAgents()
+  const allAgents = useAgents().data ?? []
   const agents = fitting(allAgents, typed, ({ name }) => name)
   const members = fitting(useMembers(typed), typed, ({ name, email }) => `${name} ${email}`)
   const { visitors, conversations, isSearching, error, searchAgain } = useFound(typed)

@@ -12,11 +12,6 @@ const LEAST_LETTERS = 2 // letters; fewer would match nearly every conversation
 const MOST_AGENTS = 5 // agents whose sources are searched on a screen that is about no agent
 const MOST = 100 // items; one page of a list is searched, and the screens have filters for more
 
-export function useAgents() {
-  const params = { organization: useOrganization().id }
-  return useQuery(api.listAgents.queryOptions({ params, query: { per_page: MOST } })).data?.data ?? []
-}
-
 /** The organization's members; empty until something is typed. */
 export function useMembers(typed: string) {
   const params = { organization: useOrganization().id }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -54,7 +55,7 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(visitors.slice(AT_ONCE).map(keyOf)))
   const [asking, setAsking] = useState(false)
   const organization = { organization: organizationId }
-  const agents = useQuery(api.listAgents.queryOptions({ params: organization, query: { per_page: 100 } }))
+  const agents = useAgents().data
   const exporting = useMutation(api.exportVisitors.mutationOptions())
   const erasing = useMutation({ ...api.eraseVisitors.mutationOptions(), onSuccess: () => setAsking(false) })
   const exported = useVisitorJob(organizationId, exporting.data?.id)
@@ -83,7 +84,7 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
           <VisitorLine
             key={keyOf(visitor)}
             visitor={visitor}
-            agent={agents.data?.data.find(({ id }) => id === visitor.agent_id)?.name ?? 'Another agent'}
+            agent={agents?.find(({ id }) => id === visitor.agent_id)?.name ?? 'Another agent'}
             isChosen={!left.has(keyOf(visitor))}
             isFixed={isErasing}
             onToggle={() => toggle(keyOf(visitor))}
