@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import Bot from 'lucide-react/icons/bot'
 import Plus from 'lucide-react/icons/plus'
-import { Suspense } from 'react'
 import type { Data } from '#contract/index.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
@@ -11,7 +10,7 @@ import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { loadable } from '#dashboard/lib/late.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
@@ -23,7 +22,7 @@ import { AgentFilterBar } from './agent-filter-bar.tsx'
 import { type AgentFilters, agentsQuery } from './agent-filters.ts'
 
 const route = getRouteApi('/_app/agents/')
-const NewAgentDialog = loadable(() => import('./new-agent-dialog.tsx'), 'NewAgentDialog')
+const NewAgentDialog = late(() => import('./new-agent-dialog.tsx'), 'NewAgentDialog')
 
 type Agent = Data<'listFullAgents'>[number]
 
@@ -190,11 +189,7 @@ export function AgentsPage() {
           {agents.data && <Pagination meta={agents.data.meta} noun="agents" onPage={(page) => change({ page })} />}
         </>
       )}
-      {filters.new && mayCreate && (
-        <Suspense>
-          <NewAgentDialog onClose={() => showDialog(false)} />
-        </Suspense>
-      )}
+      {filters.new && mayCreate && <NewAgentDialog onClose={() => showDialog(false)} />}
     </Page>
   )
 }

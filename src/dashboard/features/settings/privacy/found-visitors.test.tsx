@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { type Session, sessionOptions } from '#dashboard/api/session.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
+import { testSession } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, startTestServer } from '#dashboard/testing/test-server.ts'
 import { FoundVisitors } from './found-visitors.tsx'
 
@@ -15,9 +17,11 @@ async function find(count: number, handlers: Handlers = {}) {
     identity_verified: false,
     conversations: 1,
   }))
+  const client = createQueryClient()
+  client.setQueryData(sessionOptions.queryKey, testSession as Session)
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <FoundVisitors organizationId="o" visitors={visitors} onErased={() => {}} />
+    <QueryClientProvider client={client}>
+      <FoundVisitors visitors={visitors} onErased={() => {}} />
     </QueryClientProvider>,
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -41,7 +42,6 @@ function Taught({ visitors }: { visitors: readonly Visitor[] }) {
 const AT_ONCE = limits.visitorsAtOnce
 
 interface FoundVisitorsProps {
-  organizationId: string
   visitors: readonly Visitor[]
   /** Called once visitors are erased, so that the list is closed. */
   onErased: () => void
@@ -51,9 +51,10 @@ const keyOf = ({ agent_id, chat_user_id, identity_verified }: Visitor) =>
   `${agent_id} ${identity_verified} ${chat_user_id}`
 
 /** Visitors to export or erase together. At first as many are chosen as one request may name. */
-export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisitorsProps) {
+export function FoundVisitors({ visitors, onErased }: FoundVisitorsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(visitors.slice(AT_ONCE).map(keyOf)))
   const [asking, setAsking] = useState(false)
+  const { id: organizationId } = useOrganization()
   const organization = { organization: organizationId }
   const agents = useAgents().data
   const exporting = useMutation(api.exportVisitors.mutationOptions())

@@ -55,9 +55,7 @@ export function VisitorsCard() {
       </form>
       <div className="mt-4 flex flex-col gap-4 empty:hidden">
         {find.error && <ErrorNotice error={find.error} />}
-        {find.data && (
-          <FoundVisitors key={find.submittedAt} organizationId={id} visitors={find.data} onErased={find.reset} />
-        )}
+        {find.data && <FoundVisitors key={find.submittedAt} visitors={find.data} onErased={find.reset} />}
       </div>
     </Card>
   )
