@@ -43,7 +43,20 @@ export const SAID: Record<Language, Said> = {
     i need to talk to your manager
     talk to support
     i want to talk to someone who can help with my booking
-    plz human agent`,
+    plz human agent
+    is there anyone there
+    is anybody there?
+    anyone home?
+    get me your boss
+    this bot is rubbish. get me someone who knows what theyre doing
+    could I please have a word with a member of staff?
+    put me through to the front desk please
+    who can I talk to
+    i'm not getting anywhere here, i want a human to look at this
+    Thanks but I'd prefer to deal with a person
+    I wish to speak with your customer relations team
+    talk to ur manager plz
+    speak 2 human`,
     `I don’t want to talk to a human, just tell me when the pool opens
     no need for an agent thanks
     please do not transfer me to an operator
@@ -60,7 +73,9 @@ export const SAID: Record<Language, Said> = {
     are pets and people allowed in the pool
     Which agents speak German?
     is the price per person
-    who is the manager of the hotel`,
+    who is the manager of the hotel
+    "Talk to a human" button does not work
+    When I press "talk to agent" nothing happens`,
   ),
   de: said(
     `Mitarbeiter bitte
@@ -79,7 +94,16 @@ export const SAID: Record<Language, Said> = {
     kundendienst
     mein Paket ist weg, ich brauche einen Menschen
     hallo ich möchte mit einem Mitabeiter sprechen
-    wie kann ich mit einem Menschen reden`,
+    wie kann ich mit einem Menschen reden
+    holen Sie mir mal jemanden der sich auskennt
+    ist da jemand?
+    Kundenberatung bitte
+    ich hätte gern einen persönlichen Ansprechpartner
+    könnte sich bitte ein Mitarbeiter bei mir melden
+    Kann ich bitte mit der Buchhaltung sprechen?
+    Bitte verbinden Sie mich mit Ihrer Chefin
+    ist jemand da?
+    Wann haben Sie geöffnet und kann ich mit jemandem sprechen?`,
     `ich will nicht mit einem Menschen sprechen, sagen Sie mir nur, wann das Bad öffnet
     ich brauche keinen Mitarbeiter nur den Preis
     bitte nicht mit einem Mitarbeiter verbinden
@@ -92,7 +116,10 @@ export const SAID: Record<Language, Said> = {
     Wie viele Menschen passen in den Saal?
     Was kostet das Zimmer für eine Person?
     Dürfen Mitarbeiter Hunde mitbringen?
-    ein Tisch für eine Person bitte`,
+    ein Tisch für eine Person bitte
+    Muss ich mit einem Mitarbeiter sprechen, um zu kündigen?
+    Der Knopf „Mit einem Mitarbeiter sprechen“ geht nicht
+    Ich habe schon mit dem Kundendienst telefoniert, wann kommt das Paket?`,
   ),
   fr: said(
     `parler à un humain
@@ -111,7 +138,12 @@ export const SAID: Record<Language, Said> = {
     besoin d'un conseiller
     je souhaite parler à une personne au sujet de ma commande
     y a-t-il un humain ici
-    comment parler à un conseiller`,
+    comment parler à un conseiller
+    il y a quelqu'un ?
+    je voudrais parler au directeur
+    mettez-moi en contact avec le responsable des ventes
+    est-ce qu'il y a quelqu'un de réel ici ?
+    je veux votre patron`,
     `je ne veux pas parler à un humain, dites-moi juste quand ouvre la piscine
     pas besoin d'un conseiller
     je n'ai pas besoin de parler à quelqu'un
@@ -124,7 +156,9 @@ export const SAID: Record<Language, Said> = {
     combien de conseillers travaillent chez vous ?
     quand puis-je parler à un conseiller
     une table pour une personne svp
-    quel est le prix par personne`,
+    quel est le prix par personne
+    le bouton « parler à un conseiller » ne marche pas
+    pas la peine d'appeler un conseiller`,
   ),
   es: said(
     `quiero hablar con una persona
@@ -144,7 +178,8 @@ export const SAID: Record<Language, Said> = {
     transferirme a un agente
     quiero que me atienda una persona
     necesito ayuda de un humano
-    como puedo hablar con un asesor`,
+    como puedo hablar con un asesor
+    ¿hay alguien ahí?`,
     `no quiero hablar con una persona, solo dime cuándo abre la piscina
     no necesito un agente, solo el precio
     no hace falta un operador
@@ -157,7 +192,8 @@ export const SAID: Record<Language, Said> = {
     ¿cuántos operadores trabajan ahí?
     ¿cuándo puedo hablar con un agente?
     una mesa para una persona por favor
-    precio por persona`,
+    precio por persona
+    el botón «hablar con un agente» no funciona`,
   ),
   pt: said(
     `quero falar com um atendente
@@ -177,7 +213,10 @@ export const SAID: Record<Language, Said> = {
     quero flaar com um atendente
     como faço para falar com um atendente
     serviço de apoio ao cliente
-    tem alguém real aí para conversar`,
+    tem alguém real aí para conversar
+    tem alguém aí?
+    Qual o horário? E quero falar com um atendente também.
+    me passa pro seu chefe`,
     `não quero falar com um humano, só me diga quando abre a piscina
     não preciso de atendente
     nao precisa me transferir para um atendente
@@ -190,7 +229,8 @@ export const SAID: Record<Language, Said> = {
     quantos atendentes trabalham aí?
     quando posso falar com um atendente
     mesa para uma pessoa por favor
-    preço por pessoa`,
+    preço por pessoa
+    o botão "falar com atendente" não funciona`,
   ),
   it: said(
     `operatore
@@ -209,7 +249,11 @@ export const SAID: Record<Language, Said> = {
     vorrei parlare con un opertore
     mi metta in contatto con il servizio clienti
     desidero parlare con un responsabile del mio ordine
-    come faccio a parlare con un operatore`,
+    come faccio a parlare con un operatore
+    c'è qualcuno?
+    vorrei parlare con il titolare
+    voglio parlare cn una persona
+    passami il tuo capo`,
     `non voglio parlare con una persona, dimmi solo quando apre la piscina
     non ho bisogno di un operatore
     non mi passi un operatore
@@ -222,7 +266,8 @@ export const SAID: Record<Language, Said> = {
     quanti operatori lavorano lì?
     quando posso parlare con un operatore
     un tavolo per una persona
-    prezzo a persona`,
+    prezzo a persona
+    il pulsante «parla con un operatore» non funziona`,
   ),
   nl: said(
     `medewerker
@@ -241,7 +286,10 @@ export const SAID: Record<Language, Said> = {
     graag contact met een medewerker
     ik wil iemand aan de lijn
     ik zou graag met een medwerker spreken
-    hoe kan ik een mens spreken`,
+    hoe kan ik een mens spreken
+    is daar iemand?
+    verbind mij door met de verkoopafdeling
+    haal je baas erbij`,
     `ik wil geen mens spreken, zeg gewoon wanneer het zwembad opengaat
     ik hoef geen medewerker
     niet doorverbinden met een medewerker
@@ -254,7 +302,9 @@ export const SAID: Record<Language, Said> = {
     hoeveel medewerkers werken daar?
     wanneer kan ik een medewerker spreken
     een tafel voor een persoon graag
-    prijs per persoon`,
+    prijs per persoon
+    moet ik een medewerker spreken om op te zeggen?
+    de knop "spreek een medewerker" werkt niet`,
   ),
   pl: said(
     `konsultant
@@ -274,7 +324,9 @@ export const SAID: Record<Language, Said> = {
     poprosze z konsultatem
     daj mi człowieka
     jak mogę porozmawiać z konsultantem
-    chciałabym pogadać z prawdziwą osobą o zamówieniu`,
+    chciałabym pogadać z prawdziwą osobą o zamówieniu
+    jest tam ktoś?
+    daj szefa`,
     `nie chcę rozmawiać z człowiekiem, powiedz tylko kiedy otwieracie basen
     nie potrzebuję konsultanta
     proszę nie łączyć z konsultantem
@@ -287,7 +339,8 @@ export const SAID: Record<Language, Said> = {
     ilu konsultantów tam pracuje?
     kiedy mogę porozmawiać z konsultantem
     stolik dla jednej osoby proszę
-    cena za osobę`,
+    cena za osobę
+    przycisk „połącz z konsultantem” nie działa`,
   ),
   tr: said(
     `müşteri temsilcisine bağlan
@@ -307,7 +360,9 @@ export const SAID: Record<Language, Said> = {
     lütfen beni bir yetkiliye yönlendirin
     siparişim hakkında bir temsilciyle konuşmak istiyorum
     bir temsilciyle siparişim hakkında konuşmak istiyorum
-    nasıl müşteri temsilcisine bağlanırım`,
+    nasıl müşteri temsilcisine bağlanırım
+    orada kimse var mı?
+    patronunu çağır`,
     `bir insanla konuşmak istemiyorum, sadece havuz ne zaman açılıyor söyle
     müşteri temsilcisine gerek yok
     temsilciye bağlamayın
@@ -322,7 +377,7 @@ export const SAID: Record<Language, Said> = {
     bir kişilik masa lütfen
     kişi başı fiyat
     Dün biriyle konuştum
-    `,
+    iptal için temsilciyle konuşmam gerekiyor mu?`,
   ),
   uk: said(
     `хочу оператора
@@ -343,7 +398,9 @@ export const SAID: Record<Language, Said> = {
     переключіть на оператора
     хочу поговорити з операторм
     як зв'язатися з оператором
-    хотіла б поговорити з кимось про моє замовлення`,
+    хотіла б поговорити з кимось про моє замовлення
+    є хто?
+    краще поговорю з живою людиною`,
     `я не хочу говорити з людиною, просто скажіть, коли відчиняється басейн
     оператор не потрібен
     не треба оператора
@@ -356,7 +413,8 @@ export const SAID: Record<Language, Said> = {
     скільки операторів працює?
     коли можна поговорити з оператором
     столик на одну людину будь ласка
-    який оператор зв'язку у готелі`,
+    який оператор зв'язку у готелі
+    кнопка «поговорити з оператором» не працює`,
   ),
   ru: said(
     `соедините с оператором
@@ -378,7 +436,11 @@ export const SAID: Record<Language, Said> = {
     соедени с аператором
     как связаться с оператором
     у меня не пришёл заказ, хочу поговорить с менеджером
-    не могли бы вы соединить меня с оператором`,
+    не могли бы вы соединить меня с оператором
+    есть кто живой?
+    тут есть кто-нибудь?
+    лучше поговорю с живым человеком
+    есть тут кто живой?`,
     `я не хочу говорить с человеком, просто скажите, когда открывается бассейн
     оператор не нужен
     не надо соединять с оператором
@@ -391,7 +453,9 @@ export const SAID: Record<Language, Said> = {
     сколько операторов работает?
     когда можно поговорить с оператором
     столик на одного человека пожалуйста
-    какой оператор связи в отеле`,
+    какой оператор связи в отеле
+    кнопка «связаться с оператором» не работает
+    нужно ли говорить с оператором чтобы отменить?`,
   ),
   ar: said(
     `أريد التحدث مع موظف
@@ -412,7 +476,10 @@ export const SAID: Record<Language, Said> = {
     أود التواصل مع أحد الموظفين
     شخص حقيقي من فضلك
     كيف اتواصل مع موظف
-    أرغب في التحدث مع مندوب بخصوص طلبي`,
+    أرغب في التحدث مع مندوب بخصوص طلبي
+    في احد هنا؟
+    هل من احد موجود؟
+    حولني على موضف`,
     `لا أريد التحدث مع إنسان، فقط قل لي متى يفتح المسبح
     لا احتاج موظف
     مش عايز اكلم حد
@@ -425,7 +492,8 @@ export const SAID: Record<Language, Said> = {
     كم عدد الموظفين لديكم؟
     متى يمكنني التحدث مع موظف
     طاولة لشخص واحد من فضلك
-    السعر للشخص`,
+    السعر للشخص
+    زر "التحدث مع موظف" لا يعمل`,
   ),
   he: said(
     `נציג
@@ -445,7 +513,11 @@ export const SAID: Record<Language, Said> = {
     העבר לנציג
     איך מדברים עם נציג
     אשמח לדבר עם נציג לגבי ההזמנה שלי
-    תן לי לדבר עם אדם אמיתי`,
+    תן לי לדבר עם אדם אמיתי
+    תן לי את המנהל
+    יש שם מישהו?
+    אני רוצה לדבר עם המנהל שלכם
+    תביא לי את הבוס`,
     `אני לא רוצה לדבר עם נציג, רק תגיד לי מתי הבריכה נפתחת
     לא צריך נציג
     אין צורך בנציג
@@ -479,7 +551,8 @@ export const SAID: Record<Language, Said> = {
     注文について担当者と話したい
     どうすればオペレーターと話せますか
     直接スタッフと話せますか
-    カスタマーサポート`,
+    カスタマーサポート
+    誰かいますか？`,
     `人間とは話したくないです。プールの開く時間だけ教えて
     オペレーターは必要ありません
     担当者は不要です
@@ -493,7 +566,10 @@ export const SAID: Record<Language, Said> = {
     いつ担当者と話せますか
     一人です
     一人あたりの料金は
-    人気のメニューは何ですか`,
+    人気のメニューは何ですか
+    昨日オペレーターと話しましたが、八時と言われました
+    「オペレーターにつなぐ」ボタンが動きません
+    解約するには担当者と話す必要がありますか`,
   ),
   zh: said(
     `转人工
@@ -529,6 +605,8 @@ export const SAID: Record<Language, Said> = {
     人工客服几点上班
     什么时候可以联系人工客服
     人工费多少钱
-    每人多少钱`,
+    每人多少钱
+    我昨天和客服谈过，说八点开门
+    “转人工”按钮没有反应`,
   ),
 }

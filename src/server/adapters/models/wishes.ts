@@ -15,6 +15,10 @@ const SCRIPTS: readonly { letter: RegExp; isUnspaced?: true; words: Partial<Reco
 ]
 const READ = 2_000 // characters; who asks for a person in a longer message says so at its beginning or end
 const CLAUSE = /[.,;:!?…。，、！？；؟،؛¿¡()"“”«»\n]+|\s[-–—]+\s/
+/** What somebody quotes, such as the words on a button, with more words of their own behind it. */
+const QUOTED =
+  /["“„«「『][^"“”„«»「」『』\n]{1,100}["”“»」』](?=[ \t]*(?:[\p{L}']+[ \t]+[\p{L}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}))/gu
+const AND = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'i', 've', 'и', 'і', 'та'])
 const GAP_MAXIMUM = 8 // words between the person and the verb, in languages whose verb comes last
 
 const lexicons = new Map<Language, Lexicon>()
@@ -25,7 +29,8 @@ const lexicons = new Map<Language, Lexicon>()
  * must be joined to a verb of talking or wanting. "An estate agent" asks for nobody, nor does a clause that says no.
  */
 export function wantsPerson(message: string): boolean {
-  const text = message.length <= READ ? message : `${message.slice(0, READ / 2)}\n${message.slice(-READ / 2)}`
+  const own = message.replace(QUOTED, ' … ')
+  const text = own.length <= READ ? own : `${own.slice(0, READ / 2)}\n${own.slice(-READ / 2)}`
   return readingsOf(text).some(({ clauses, lexicon }) => isWish(text, clauses, lexicon))
 }
 
@@ -114,7 +119,19 @@ function isWish(text: string, clauses: readonly Word[][], lexicon: Lexicon): boo
   const belongs = ({ kind }: Word) => kind !== undefined && kind !== 'asking' && kind !== 'topic'
   const isShort = read.every((words) => words.every(belongs))
   const asks = /[?？؟]/.test(text) || read.flat().some(({ kind }) => kind === 'asking')
-  return read.some((words, at) => asksForPerson(words, lexicon, isShort || (!asks && at === read.length - 1)))
+  return read.some(
+    (words, at) =>
+      asksForPerson(words, lexicon, isShort || (!asks && at === read.length - 1)) ||
+      asksForPerson(afterQuestion(words), lexicon, false),
+  )
+}
+
+/** What follows a question in the same clause: "when do you open and can I talk to somebody". Empty if nothing does. */
+function afterQuestion(words: readonly Word[]): readonly Word[] {
+  const asking = words.findIndex(({ kind }) => kind === 'asking')
+  const subject = asking < 0 ? -1 : words.findIndex(({ kind }, at) => at > asking && kind === undefined)
+  const and = subject < 0 ? -1 : words.findIndex(({ text }, at) => at > subject && AND.has(text))
+  return and < 0 ? [] : words.slice(and + 1)
 }
 
 const isPerson = (kind: Kind | undefined) => kind === 'staff' || kind === 'person' || kind === 'anyone'

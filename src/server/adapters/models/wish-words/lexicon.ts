@@ -18,8 +18,8 @@ const ENDING_MAXIMUM = 6 // letters that `*` stands for
 // Letters of a word in which one slip of the finger is forgiven. A word that changes nothing must be meant.
 const SLIP_FROM: Partial<Record<Kind, number>> = { staff: 5, person: 5, anyone: 5, talk: 5, want: 6 }
 const SLIPS_TWICE_FROM = 12
-// Letters that Arabic and Hebrew write together with the word after them.
-const ATTACHED = /^(?:[وفبلك]?ال|لل|[وفبلك]|[והבלמשכ]{1,2})(?=\p{L}{2})/u
+// Letters that Arabic and Hebrew write together with the word after them; a word may also begin with such a letter.
+const ATTACHED = [/^(?:[وفبلك]?ال|لل|[وفبلك]|[והבלמשכ])(?=\p{L}{2})/u, /^[והבלמשכ]{2}(?=\p{L}{2})/u]
 
 export function createLexicon(words: WishWords, fold: (text: string) => string): Lexicon {
   const { joined, isPostposed = false, ...lists } = words
@@ -51,7 +51,7 @@ export function createLexicon(words: WishWords, fold: (text: string) => string):
   return {
     joined,
     isPostposed,
-    kindOf: (word) => exactly(word) ?? exactly(word.replace(ATTACHED, '')),
+    kindOf: (word) => [word, ...ATTACHED.map((letters) => word.replace(letters, ''))].map(exactly).find(Boolean),
     meantBy: (word) => forgiven.find(([name]) => isSlipOf(word, name, stems.has(name)))?.[1],
     joinPhrases: (clause) =>
       phrases.length === 0

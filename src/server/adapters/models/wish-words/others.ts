@@ -2,8 +2,8 @@ import type { WishWords } from './kinds.ts'
 
 export const tr: WishWords = {
   staff:
-    'temsilci* temsilc* musteri_temsilci* yetkili* operator* insan insana insanla insani insanlarla canli_destek* canli_sohbet* canli_yardim* musteri_hizmet* musteri_hizm* gorevli* danisman* live_chat livechat cagri_merkezi* asistan_degil gercek_insan* calisan* personel* uzman* destek_ekibi* musteri_danisman* destek_personeli*',
-  person: 'kisi kisiyle kisiye kisiyi mudur* sorumlu* yonetici* eleman* amir* insanlar',
+    'temsilci* temsilc* musteri_temsilci* yetkili* operator* insan insana insanla insani insanlarla canli_destek* canli_sohbet* canli_yardim* musteri_hizmet* musteri_hizm* gorevli* danisman* live_chat livechat cagri_merkezi* asistan_degil gercek_insan* calisan* personel* uzman* destek_ekibi* musteri_danisman* destek_personeli* kimse_var_mi biri_var_mi birisi_var_mi',
+  person: 'kisi kisiyle kisiye kisiyi mudur* sorumlu* yonetici* eleman* amir* insanlar patron*',
   anyone:
     'biri biriyle birine birisi birisiyle birisine birini destek destege destekle ekip ekiple ekibinizle kimse kimseyle',
   real: 'gercek gercekten_bir canli hakiki sahici gercek_bir',
@@ -11,11 +11,11 @@ export const tr: WishWords = {
   want: 'istiyorum istiyorm istiyom istiyoruz istiyrum isterim isterdim isterdik lutfen ltfn lutfn lazim gerek gerekiyor ihtiyacim ihtiyac var_mi varmi var verin ver rica ederim talep mumkun mumkunmu mi mu misin misiniz miyim miyiz istemekteyim olabilir bulun bul tercih olsun',
   with: 'ile ila',
   beside:
-    'bir ben beni bana bize bizi benim hemen simdi acil acilen artik merhaba selam iyi gunler tamam evet sagol tesekkurler tesekkur hizli dogrudan direkt burada burda orada sadece daha musteri canli online telefon telefonla telefonda teknik satis bolum hizmetleri nasil nereden lutfen_hemen da de ki ve veya yerine once bu su o size sizin sizden ya yahu hocam abi arkadas bey hanim efendim sayin herhangi misiniz_lutfen bugun etmek kurmak kurabilir* kurmam saglayin olarak icin_bir uzerinden birebir ederseniz gecmek_icin etmek_istiyorum adam direk etsin',
+    'bir ben beni bana bize bizi benim hemen simdi acil acilen artik merhaba selam iyi gunler tamam evet sagol tesekkurler tesekkur hizli dogrudan direkt burada burda orada sadece daha musteri canli online telefon telefonla telefonda teknik satis bolum hizmetleri nasil nereden lutfen_hemen da de ki ve veya yerine once bu su o size sizin sizden ya yahu hocam abi arkadas bey hanim efendim sayin herhangi misiniz_lutfen bugun etmek kurmak kurabilir* kurmam saglayin olarak icin_bir uzerinden birebir ederseniz gecmek_icin etmek_istiyorum adam direk etsin ayrica',
   not: 'istemiyorum istemem istemiyoruz gerek_yok gerekmez gerekmiyor lazim_degil degil yok baglama baglamayin baglamayiniz aktarma_beni aktarmayin yonlendirmeyin ihtiyacim_yok gereksiz hic olmadan istemedim konusmayacag* konusmadan gorusmek_istemem konusmak_istemem aktarma',
   bot: 'bot botla botu botlar botlarla robot robotla robotlar robotlarla makine makineyle yapay_zeka chatbot otomatik bilgisayar bota robota',
   asking:
-    'ne_zaman kac kacta kacar kaca hangi ne_kadar kim kimin kimler acik saatleri nedir saat kisilik neden_bir calisiyor calisiyorlar',
+    'ne_zaman kac kacta kacar kaca hangi ne_kadar kim kimin kimler acik saatleri nedir saat kisilik neden_bir calisiyor calisiyorlar gerekiyor_mu gerek_mi',
   topic: 'hakkinda icin konusunda ile_ilgili cunku dolayi yuzunden ilgili sebebiyle',
   me: 'ama',
   you: 'sen siz',
@@ -26,7 +26,7 @@ export const tr: WishWords = {
 
 export const ar: WishWords = {
   staff:
-    'موظف موظفه موظفين موظفي موظفيكم الموظف الموظفين ممثل ممثلي مندوب مندوبي وكيل انسان بشر بشري بشريه خدمه_العملاء خدمه_عملاء خدمه_الزبائن دردشه_مباشره محادثه_مباشره شات_مباشر الدعم_المباشر دعم_مباشر الدعم_الفني ادمي اوبريتور اوبيريتور موظف_خدمه live_chat الدعم_البشري دعم_بشري الدردشه_المباشره المحادثه_المباشره السنترال كول_سنتر بني_ادم بني_آدم عامل_بشري',
+    'موظف موظفه موظفين موظفي موظفيكم الموظف الموظفين ممثل ممثلي مندوب مندوبي وكيل انسان بشر بشري بشريه خدمه_العملاء خدمه_عملاء خدمه_الزبائن دردشه_مباشره محادثه_مباشره شات_مباشر الدعم_المباشر دعم_مباشر الدعم_الفني ادمي اوبريتور اوبيريتور موظف_خدمه live_chat الدعم_البشري دعم_بشري الدردشه_المباشره المحادثه_المباشره السنترال كول_سنتر بني_ادم بني_آدم عامل_بشري موضف موضفين في_احد_هنا في_حد_هنا هل_من_احد احد_موجود حد_موجود هل_من_احد_موجود هل_يوجد_احد',
   person:
     'شخص شخصا اشخاص مدير مديره مشرف مستشار مسوول مسؤول مسئول المسوولين اختصاصي اخصاءي متخصص ناس بشرا انسانا موظفا',
   anyone: 'احد حد حدا واحد واحده احدهم شخص_ما فريق الدعم دعم اداره الاداره الناس قسم_المبيعات المبيعات',
@@ -46,15 +46,15 @@ export const ar: WishWords = {
 
 export const he: WishWords = {
   staff:
-    'נציג נציגה נציגי נציגים נציגת נציגות אנושי אנושית אנושיים מוקדן מוקדנית טלפן בן_אדם בנאדם בני_אדם שירות_לקוחות שרות_לקוחות צאט_חי סוכן איש_שירות אנשי_שירות live_chat אדם_אמיתי צט_חי נצגי ניציג מענה_אנושי תמיכה_אנושית איש_צוות צאט_אנושי מוקד_שירות',
-  person: 'אדם אנשים מנהל מנהלת עובד עובדת יועץ יועצת אחראי אחראית מומחה',
+    'נציג נציגה נציגי נציגים נציגת נציגות אנושי אנושית אנושיים מוקדן מוקדנית טלפן בן_אדם בנאדם בני_אדם שירות_לקוחות שרות_לקוחות צאט_חי סוכן איש_שירות אנשי_שירות live_chat אדם_אמיתי צט_חי נצגי ניציג מענה_אנושי תמיכה_אנושית איש_צוות צאט_אנושי מוקד_שירות שם_מישהו מישהו_שם כאן_מישהו מישהו_כאן פה_מישהו מישהו_פה יש_מישהו',
+  person: 'אדם אנשים מנהל מנהלת עובד עובדת יועץ יועצת אחראי אחראית מומחה בוס',
   anyone: 'מישהו מישו משהו_אנושי מישהי צוות תמיכה התמיכה המוקד מוקד השירות',
   real: 'אמיתי אמיתית אמתי חי חיה אנושי ממשי',
   talk: 'לדבר לדבר_עם מדבר מדברים מדברת אדבר דברו לשוחח לשוחח_עם לצוטט תעבירו תעביר תעבירי תעברו העבר העבירו העבירי להעביר מעבירים מעבר לעבור לחבר תחבר תחברו תחברי חבר_אותי חברו חברי להתחבר לתקשר ליצור_קשר ליצור_קשר_עם קשר שיחה שיחת צאט תקשרו תקשר להתקשר לפנות פניה תפנו תפנה הפנו להגיע להתכתב לקבל_עזרה עזרה עזור שיעזור לעזור לשיחה מענה תשיגו להשיג להתייעץ',
   want: 'רוצה רוצים צריך צריכה צריכים אפשר אשמח מבקש מבקשת בבקשה בקשה תן תני תנו תביא תביאו יש אוכל יכול יכולה ניתן מעוניין מעוניינת דרוש האם_אפשר האם_יש נא לקבל מעדיף מעדיפה אפשרי תוכל תוכלו תוכלי חייב חייבת פליז איפה_הנציג',
   with: 'עם אל ל',
   beside:
-    'אנחנו לי לנו אותי אותנו תודה שלום היי הי הלו כן עכשיו כאן פה מיד מייד דחוף דחופה פשוט רק את ה של איך אם האם שירות שרות לקוחות מכירות טכנית טכני כבר באמת סליחה אחד אחר יותר ישיר ישירות ישר משהו בוקר טוב ערב צהריים אוקיי טלפון בטלפון במקום סוף סוף היום זה או שלכם מכם עוד איתי ממש קצת חברה ולא_בוט הייתי מהר בדחיפות לב בשביל מחלקת',
+    'אנחנו לי לנו אותי אותנו תודה שלום היי הי הלו כן עכשיו כאן פה מיד מייד דחוף דחופה פשוט רק את ה של איך אם האם שירות שרות לקוחות מכירות טכנית טכני כבר באמת סליחה אחד אחר יותר ישיר ישירות ישר משהו בוקר טוב ערב צהריים אוקיי טלפון בטלפון במקום סוף סוף היום זה או שלכם מכם עוד איתי ממש קצת חברה ולא_בוט הייתי מהר בדחיפות לב בשביל מחלקת גם',
   not: 'לא בלי אין ללא איני אינני אל_תעבירו אל_תעביר אל_תחברו אל_תחבר מיותר אף_אחד שום',
   bot: 'בוט בוטים רובוט רובוטים מכונה מכונות צאטבוט צאט_בוט מחשב הבוט אוטומטי בינה_מלאכותית',
   asking: 'מתי כמה מי איזה שעות למה מהן מהו מה עולה כמות',
@@ -65,7 +65,7 @@ export const he: WishWords = {
 
 export const ja: WishWords = {
   staff:
-    'オペレーター オペレータ オペレーダー 担当者 担当の方 担当の人 担当 人間 有人 有人チャット 有人対応 有人サポート 係の人 係の方 係員 サポート担当 サポートの方 サポートの人 サポートスタッフ カスタマーサポート カスタマーサービス カスタマーセンター コールセンター ライブチャット 相談員 窓口の人 窓口の方 お客様センター お客様相談室 エージェント 中の人 生身の人間 生身の人 本物の人間 本物の人 実際の人間 実際の人 スタッフの方 リアルな人 コンシェルジュ サポートセンター お客様サポート',
+    'オペレーター オペレータ オペレーダー 担当者 担当の方 担当の人 担当 人間 有人 有人チャット 有人対応 有人サポート 係の人 係の方 係員 サポート担当 サポートの方 サポートの人 サポートスタッフ カスタマーサポート カスタマーサービス カスタマーセンター コールセンター ライブチャット 相談員 窓口の人 窓口の方 お客様センター お客様相談室 エージェント 中の人 生身の人間 生身の人 本物の人間 本物の人 実際の人間 実際の人 スタッフの方 リアルな人 コンシェルジュ サポートセンター お客様サポート 誰かいますか 誰かいませんか 誰かいる 誰かいない',
   person: '人 ひと 方 店長 責任者 上司 スタッフ 店員 社員 従業員 マネージャー 管理者 専門家 アドバイザー 店員さん',
   anyone: '誰か だれか 誰でも どなたか どなた サポート 窓口 会社の人',
   real: '本物の 生身の 実際の 本当の リアルな ちゃんとした',
@@ -76,11 +76,14 @@ export const ja: WishWords = {
     'すみません こんにちは もしもし はい もう いい から まず すぐ 今すぐ 今 早急に 至急 直接 直に ここ どう どうすれば どうやって どうしたら 方法 のですが んですが ですが です ます でしょうか ですか か が は も の な さ て で ん し ま せ ん よ ね わ っ ば れ ら り る こと して する した します しても 私 わたし 一度 ちょっと ぜひ あの ので せて して ほう 人の方 本当に やはり やっぱり だけ ありがとう よろしく とにかく 注文 ご さん 下さいませ い け そちら 貴社の 御社の お店の 店の',
   not: 'たくない たくありません たくはない 必要ない 必要ありません 必要はない 必要はありません 必要なし いりません いらない はいりません はいらない 要らない 要りません 不要 結構です けっこうです なくていい なくて なくても ではなく じゃなく じゃなくて ではない なしで つながないで 繋がないで 呼ばないで 代わらないで 転送しないで 切り替えないで 話さなくて まっぴら',
   bot: 'ボット ロボット ai 機械 自動応答 チャットボット 自動返信 コンピューター 人工知能',
-  asking: '何時 いつ 何人 いくら どこ 何曜日 営業時間 誰が 誰です なぜ どうして 何名 何分 何日 どのくらい 料金',
+  asking:
+    '何時 いつ 何人 いくら どこ 何曜日 営業時間 誰が 誰です なぜ どうして 何名 何分 何日 どのくらい 料金 必要がありますか 必要ですか 必要があるか',
   topic: 'について に関して の件 聞きたい 質問 ため 確認',
   isPostposed: true,
   me: 'けど',
   you: 'あなた',
+  other:
+    '昨日 先日 話しました 話したとき 話した時 話したら 連絡しました 電話しました 問い合わせました 聞きました 言われ',
 }
 
 export const zh: WishWords = {
@@ -101,4 +104,5 @@ export const zh: WishWords = {
   topic: '关于 關於 因为 因為 问 問 询问 詢問 反映 了解',
   me: '但',
   you: '你是',
+  other: '昨天 谈过 談過 说过 說過 聊过 聊過 联系过 聯繫過 問過 问过 找过 找過 说是 說是',
 }
