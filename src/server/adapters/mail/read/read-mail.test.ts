@@ -147,6 +147,17 @@ describe('a mail', () => {
     ])
   })
 
+  it('may be a file and nothing else, or an invitation, which is read whole', async () => {
+    const file = 'Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n'
+    const bytes = Buffer.alloc(200_000, 'x')
+    const { attachments } = await readMail(mail(file, bytes.toString('base64')))
+    expect(attachments.map(({ name, size }) => [name, size])).toEqual([['a.pdf', bytes.length]])
+    expect(Buffer.compare(attachments[0]!.bytes, bytes)).toBe(0)
+    const event = 'BEGIN:VEVENT\r\nSUMMARY:Trip\r\nDTSTART:20261205T120000Z\r\nEND:VEVENT\r\n'
+    const facts = await readMail(mail('Content-Type: text/calendar; method=REQUEST\r\n', event))
+    expect(facts.words.shown).toBe('Trip, 2026-12-05 12:00 UTC')
+  })
+
   it('keeps no more names and addresses than somebody means', async () => {
     const headers = `To: ${'a@b.example, '.repeat(2_000)}${'a'.repeat(400)}@b.example\r\nSubject: ${'Boats '.repeat(1_000)}\r\nReferences: ${Array.from({ length: 9_000 }, (_, index) => `<${index}@b>`).join(' ')}\r\n`
     const name = `${'a'.repeat(2_000)}.exe`

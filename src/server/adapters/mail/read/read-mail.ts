@@ -98,17 +98,19 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
   })
   const headers: HeaderLine[] = []
   const parts: Part[] = []
+  const reads: Promise<void>[] = []
   let [text, html] = ['', '']
   const whole = new Promise<void>((resolve, reject) => {
     parser.on('error', reject)
     parser.on('end', resolve)
     parser.on('data', (data) => {
       if (data.type === 'text') [text, html] = [withoutNul(data.text), withoutNul(data.html)]
-      else readPart(data, parts).catch(reject)
+      else reads.push(readPart(data, parts).catch(reject))
     })
   })
   const raw = Readable.from([withHeadersInUtf8(bytes)])
   await Promise.all([whole, pipeline(raw, new Splitter(), textsDecoder(headers), new Joiner(), parser)])
+  await Promise.all(reads) // The parser ends before a file that is the whole mail has been read.
   if (parts.length === 0 && text.trim() === '' && html === '') text = bodyOf(bytes)
   const lines = headers
     .slice(0, MOST_HEADERS)
