@@ -74,6 +74,6 @@ export type Passage = ChunkRecord & {
 
 /**
  * A term of a question. `weight` says how rare it is in the agent's chunks (its idf); the weights of a question add up
- * to 1. `isKnown` says whether any chunk contains the term.
+ * to 1. `share` is the share of the chunks that contain the term.
  */
-export type AskedTerm = { term: string; weight: number; isKnown: boolean }
+export type AskedTerm = { term: string; weight: number; share: number }

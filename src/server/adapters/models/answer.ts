@@ -12,6 +12,8 @@ import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
 export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
   passages: Passage[]
+  /** Those of the passages that may be quoted; all of them if unset. */
+  quotable?: Passage[]
   /** The message with the question before it, where it may go on from that, and the passages found for both queries. */
   again?: Searched | undefined
   /** The agent's actions, compared with `message`. */
@@ -59,7 +61,7 @@ export function answer(input: AnswerInput): Answer {
 const call = (tool: string, message: string): Answer => ({ tool, message, quoted: [], unanswered: [] })
 
 function answerTo(asked: AskedQuestion, input: AnswerInput): Answer {
-  const { message, query, passages, actions, said, again } = asked
+  const { message, query, passages, quotable = passages, actions, said, again } = asked
   const say = PHRASES[languageOf(message, besides({ passages }))]
   const intent = intentOf(message)
   if (intent === 'greeting' || intent === 'thanks' || intent === 'goodbye' || intent === 'robot')
@@ -70,14 +72,14 @@ function answerTo(asked: AskedQuestion, input: AnswerInput): Answer {
   const wanted = fittingAction(message, actions)
   if (wanted && (wanted.isSure || intent === 'contact')) return form(wanted.action)
   if (intent === 'contact' && contact) return form(contact)
-  const own = knownBy({ query, passages }, input.threshold)
+  const own = knownBy({ query, passages: quotable }, input.threshold)
   if (!own && wanted) return form(wanted.action)
   const known = own ?? (again && knownTogether(again, input.threshold))
   if (!known) return { ...call(NO_ANSWER, say[unknownSaid(input)]), unanswered: [query] }
   const told = said ? withoutRepeating({ message, ...known }, known.quotes, said) : known.quotes
   const text = told.map((quote) => quote.text).join('\n\n')
-  const from = own ? 0 : passages.length
-  return { text, quoted: told.map(({ passage }) => from + passage), unanswered: [] }
+  const all = passagesOf([asked])
+  return { text, quoted: told.map(({ passage }) => all.indexOf(known.passages[passage]!)), unanswered: [] }
 }
 
 function knownBy(searched: Searched, threshold: AnswerThreshold) {

@@ -46,14 +46,14 @@ export function evidenceFor(
   const labelled =
     told.length < reading.units.length ? weightOf(asked.filter(({ term }) => !known.has(term))) : 1 - passage.coverage
   const lost = Math.max(0, labelled - (1 - passage.coverage))
-  const strangest = Math.max(0, ...asked.filter(({ isKnown }) => !isKnown).map(({ weight }) => weight))
+  const strangest = Math.max(0, ...asked.filter(({ share }) => share === 0).map(({ weight }) => weight))
   const similarity = similarityOf(reading)
   const other = passages.find(({ sourceId }) => sourceId !== passage.sourceId)
   return {
     similarity,
     covered: 1 - weightOf(missing),
     sentence: sentence?.coverage ?? passage.coverage,
-    strange: weightOf(asked.filter(({ isKnown }) => !isKnown)),
+    strange: weightOf(asked.filter(({ share }) => share === 0)),
     // The weightiest word that the sources lack. It counts less if the passage is similar to the question, and so may
     // say the same in other words, and hardly if the embedder knows the language too little to tell (`trust`).
     lacked: strangest * (1 - Math.max(0, similarity)) * trust ** 8,

@@ -5,8 +5,9 @@ import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { findFor } from './find-passages.ts'
 
-function passage(id: string, content: string, similarity: number, among = 500): Passage {
-  const asked = [{ term: 'releas', weight: 1, isKnown: true }]
+/** A passage; `share` is that of the chunks which hold the one word of the question that says something. */
+function passage(id: string, content: string, similarity: number, among = 500, share = 0.01): Passage {
+  const asked = [{ term: 'releas', weight: 1, share }]
   const unit = { kind: 'sentence', block: 0, text: content, similarity, coverage: similarity } as const
   const fit = { score: similarity * 2, similarity, coverage: similarity, headingSimilarity: 0, trust: 1, whole: 1 }
   return { id, sourceId: id, title: 'Songs', url: null, heading: null, content, among, asked, units: [unit], ...fit }
@@ -97,6 +98,21 @@ describe('the passages for a message', () => {
       [whole]: [passage('v', 'The restaurants nearby serve a vegan breakfast on weekends.', 1)],
     })
     expect([queries, read]).toEqual([[whole], []])
+  })
+
+  it('of few and common words answer it only where both searches find them', async () => {
+    const short = 'How can I release?'
+    const asking = (share: number, together: Passage[]) =>
+      ask([visitor(first), said, visitor(short)], {
+        [short]: [passage('a', 'It was released online.', 1, 500, share), passage('b', RELEASED, 0.9, 500, share)],
+        [`${first}\n${short}`]: together,
+      })
+    const found = [passage('c', 'Bruno Mars sings.', 0.4), passage('b', RELEASED, 0.4)]
+    expect((await asking(0.1, found)).reply).toMatchObject({ text: RELEASED, quoted: [1] })
+    const neither = await asking(0.1, [passage('c', 'Bruno Mars sings.', 1)])
+    expect(neither.reply).toMatchObject({ quoted: [], unanswered: [short] })
+    const rare = await asking(0.02, found)
+    expect(rare).toMatchObject({ queries: [short], reply: { text: expect.stringContaining('online') } })
   })
 
   it('of a small agent answer only what the message itself finds', async () => {

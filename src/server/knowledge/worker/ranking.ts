@@ -63,7 +63,7 @@ export function createRanking(question: string, vector: Float32Array, limit: num
   function weighedTerms(): AskedTerm[] {
     const weights = terms.map(({ having }) => Math.log(1 + (count - having + 0.5) / (having + 0.5)))
     const total = weights.reduce((sum, weight) => sum + weight, 0)
-    return terms.map(({ term, having }, at) => ({ term, weight: weights[at]! / total, isKnown: having > 0 }))
+    return terms.map(({ term, having }, at) => ({ term, weight: weights[at]! / total, share: having / count }))
   }
 
   function add(segment: Segment, record = segment.record): void {
