@@ -108,4 +108,4 @@ interface Binding<Name extends OperationName> {
   version?(ctx: Context, input: VerbInput<Name>): Promise<string> | string
 }
 
-export type Bindings<Names extends OperationName> = { [Name in Names]: Binding<Name> }
+export type Bindings = { [Name in OperationName]: Binding<Name> }

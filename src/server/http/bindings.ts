@@ -1,4 +1,3 @@
-import type { OperationName } from '#contract/routes.ts'
 import type { Dependencies } from '../context.ts'
 import { accountRoutes } from '../features/account/routes.ts'
 import { findAction } from '../features/actions/index.ts'
@@ -75,7 +74,7 @@ export {
 } from '../features/widget/index.ts'
 
 /** Every endpoint of the contract with the use case that serves it. A missing one is a type error. */
-export const bindings: Bindings<OperationName> = {
+export const bindings: Bindings = {
   ...aiModelRoutes,
   ...agentRoutes,
   ...sourceRoutes,

@@ -7,16 +7,7 @@ import { confirmTwoFactor, endTwoFactor, startTwoFactor } from './two-factor.ts'
 import { updateAccount } from './update-account.ts'
 import { usePasswordReset } from './use-reset.ts'
 
-export const accountRoutes: Bindings<
-  | 'updateAccount'
-  | 'confirmEmail'
-  | 'getTwoFactor'
-  | 'startTwoFactor'
-  | 'confirmTwoFactor'
-  | 'endTwoFactor'
-  | 'requestPasswordReset'
-  | 'usePasswordReset'
-> = {
+export const accountRoutes = {
   updateAccount: { run: updateAccount },
   confirmEmail: { run: confirmEmail },
   getTwoFactor: {
@@ -30,4 +21,4 @@ export const accountRoutes: Bindings<
   endTwoFactor: { run: endTwoFactor },
   requestPasswordReset: { run: requestPasswordReset },
   usePasswordReset: { run: usePasswordReset },
-}
+} satisfies Partial<Bindings>

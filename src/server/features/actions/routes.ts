@@ -25,7 +25,7 @@ function presentAction(row: Row<'agent_actions'>): Data<'createAction'> {
   }
 }
 
-export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateAction' | 'deleteAction'> = {
+export const actionRoutes = {
   listActions: { run: async (ctx, { agent }) => (await selectActions(ctx.database.read, agent.id)).map(presentAction) },
   createAction: {
     async run(ctx, { agent, body }) {
@@ -56,7 +56,7 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
       })
     },
   },
-}
+} satisfies Partial<Bindings>
 
 /** Changes an agent's actions and emits an event. The agent is locked, as other transactions depend on its actions. */
 function changing<T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -9,19 +9,7 @@ import { presentAgent, presentSettings } from './presenter.ts'
 import { updateAgent } from './update-agent.ts'
 import { createIdentitySecret, updateSettings } from './update-settings.ts'
 
-export const agentRoutes: Bindings<
-  | 'listAgents'
-  | 'listFullAgents'
-  | 'createAgent'
-  | 'getAgent'
-  | 'updateAgent'
-  | 'deleteAgent'
-  | 'getAgentSettings'
-  | 'updateAgentSettings'
-  | 'createIdentitySecret'
-  | 'putLogo'
-  | 'removeLogo'
-> = {
+export const agentRoutes = {
   listAgents: {
     run: listAgents,
     // The ETag depends on the models too, because the answer names them and the operator may rename or remove them.
@@ -40,4 +28,4 @@ export const agentRoutes: Bindings<
   createIdentitySecret: { run: createIdentitySecret },
   putLogo: { run: putLogo },
   removeLogo: { run: removeLogo },
-}
+} satisfies Partial<Bindings>

@@ -1,7 +1,7 @@
 import type { Bindings } from '../../http/binding.ts'
 import { modelsOf, selectAccounts, selectModels } from '../own-models/index.ts'
 
-export const aiModelRoutes: Bindings<'listAiModels' | 'listModels' | 'listOwnModels'> = {
+export const aiModelRoutes = {
   listAiModels: { run: async (ctx) => ctx.models.list() },
   listModels: {
     run: async (ctx) =>
@@ -29,4 +29,4 @@ export const aiModelRoutes: Bindings<'listAiModels' | 'listModels' | 'listOwnMod
       })
     },
   },
-}
+} satisfies Partial<Bindings>

@@ -4,7 +4,7 @@ import { auditCsv } from './audit-csv.ts'
 import { presentEntry } from './presenter.ts'
 import { countEntries, type EntryFilter, entryIds, selectEntries } from './queries.ts'
 
-export const auditRoutes: Bindings<'listAuditLog' | 'downloadAuditLog'> = {
+export const auditRoutes = {
   listAuditLog: {
     run(ctx, { organization, query }) {
       const filter = filterOf(query)
@@ -23,7 +23,7 @@ export const auditRoutes: Bindings<'listAuditLog' | 'downloadAuditLog'> = {
       content: auditCsv(ctx, organization.id, filterOf(query)),
     }),
   },
-}
+} satisfies Partial<Bindings>
 
 function filterOf({ actor, action, from, to }: VerbInput<'downloadAuditLog'>['query']): EntryFilter {
   return { actor, action, from: momentOf(from), to: momentOf(to) }

@@ -4,10 +4,7 @@ import { selectChecks, selectResults, selectResultsOf, selectRuns } from './quer
 import { createCheck, deleteCheck, importChecks, updateCheck } from './save-checks.ts'
 import { createCheckRun } from './start-run.ts'
 
-export const checkRoutes: Bindings<
-  | ('listChecks' | 'createCheck' | 'importChecks' | 'getCheck' | 'updateCheck' | 'deleteCheck' | 'listCheckResults')
-  | ('createCheckRun' | 'listCheckRuns' | 'getCheckRun')
-> = {
+export const checkRoutes = {
   listChecks: { run: async (ctx, { agent }) => (await selectChecks(ctx.database.read, agent.id)).map(presentCheck) },
   createCheck: { run: createCheck },
   importChecks: { run: importChecks },
@@ -29,4 +26,4 @@ export const checkRoutes: Bindings<
       return { ...presentRun(run), results: results.sort((one, other) => placeOf(one) - placeOf(other)) }
     },
   },
-}
+} satisfies Partial<Bindings>

@@ -24,34 +24,7 @@ import { updateConversation } from './update-conversation.ts'
 /** Locates a conversation made through the API. For any other origin, such as the chat widget, the answer is 404. */
 const publicOnly = { conversation: findPublicConversation }
 
-export const conversationRoutes: Bindings<
-  | 'listConversations'
-  | 'createConversation'
-  | 'getConversation'
-  | 'updateConversation'
-  | 'deleteConversation'
-  | 'listMessages'
-  | 'sendMessage'
-  | 'sendHumanMessage'
-  | 'submitActionResult'
-  | 'importConversation'
-  | 'getAnswerTrace'
-  | 'listThread'
-  | 'replyToVisitor'
-  | 'suggestReply'
-  | 'dismissSuggestion'
-  | 'createNote'
-  | 'updateNote'
-  | 'deleteNote'
-  | 'markConversationRead'
-  | 'markConversationUnread'
-  | 'listUnsentReplies'
-  | 'giveBack'
-  | 'assignConversation'
-  | 'labelConversation'
-  | 'snoozeConversation'
-  | 'changeConversations'
-> = {
+export const conversationRoutes = {
   listConversations: { run: listConversations, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   createConversation: { run: createConversation },
   getConversation: {
@@ -89,4 +62,4 @@ export const conversationRoutes: Bindings<
     run: async (ctx, { conversation }) =>
       (await selectUnsentReplies(ctx.database.read, conversation.id)).map(presentUnsentReply),
   },
-}
+} satisfies Partial<Bindings>

@@ -7,7 +7,7 @@ import { presentCrawl, presentFullCrawl } from './presenter.ts'
 import { countCrawls, crawlIds, selectFullCrawls } from './queries.ts'
 import { startCrawl } from './start-crawl.ts'
 
-export const crawlRoutes: Bindings<'startCrawl' | 'getCrawl' | 'listCrawls' | 'getFullCrawl'> = {
+export const crawlRoutes = {
   startCrawl: { run: startCrawl },
   getCrawl: {
     run: async (ctx, { organization, params }) =>
@@ -34,4 +34,4 @@ export const crawlRoutes: Bindings<'startCrawl' | 'getCrawl' | 'listCrawls' | 'g
       return { ...presentFullCrawl(orNotFound(row)), left_out: await leftOutOf(read, id) }
     },
   },
-}
+} satisfies Partial<Bindings>

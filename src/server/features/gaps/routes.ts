@@ -10,7 +10,7 @@ import { gapIds, selectProofId, selectQuestions, selectShownGaps } from './queri
 
 const QUESTIONS_MAXIMUM = 1_000
 
-export const gapRoutes: Bindings<'listGaps' | 'getGap' | 'updateGap'> = {
+export const gapRoutes = {
   listGaps: {
     run: (ctx, { agent, query }) =>
       readPage(ctx.database, query, {
@@ -37,7 +37,7 @@ export const gapRoutes: Bindings<'listGaps' | 'getGap' | 'updateGap'> = {
         return showGap(tx, id)
       }),
   },
-}
+} satisfies Partial<Bindings>
 
 async function showGap(db: Db, id: string) {
   const [row] = await selectShownGaps(db, [id])

@@ -8,9 +8,9 @@ async function changeFor(ctx: Context, organizationId: string): Promise<string> 
   return `${await latestChange(ctx, organizationId)} ${actingUserId(ctx)}`
 }
 
-export const inboxRoutes: Bindings<'listInbox' | 'getInboxSummary' | 'getInboxLine' | 'getAgentActivity'> = {
+export const inboxRoutes = {
   listInbox: { run: listInbox, version: (ctx, { organization }) => changeFor(ctx, organization.id) },
   getInboxSummary: { run: getInboxSummary, version: (ctx, { organization }) => changeFor(ctx, organization.id) },
   getInboxLine: { run: getInboxLine },
   getAgentActivity: { run: getAgentActivity, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
-}
+} satisfies Partial<Bindings>

@@ -12,7 +12,7 @@ import { takeOffJob } from './jobs.ts'
 import { presentLabel } from './presenter.ts'
 import { changeLabel, insertLabel, removeLabel, selectLabel, selectLabels } from './queries.ts'
 
-export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' | 'deleteLabel'> = {
+export const labelRoutes = {
   listLabels: {
     run: async (ctx, { organization }) => (await selectLabels(ctx.database.read, organization.id)).map(presentLabel),
   },
@@ -53,7 +53,7 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
         return undefined
       }),
   },
-}
+} satisfies Partial<Bindings>
 
 /** Changes labels and emits an event. @throws AppError 422 on `name` if another label has it; what `work` throws */
 async function writing<T>(ctx: Context, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {

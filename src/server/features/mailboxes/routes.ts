@@ -7,10 +7,7 @@ import { testMailbox } from './test-mailbox.ts'
 import { presentVerification, verificationOf } from './verification.ts'
 import { verifyMailbox } from './verify-mailbox.ts'
 
-export const mailboxRoutes: Bindings<
-  | ('listMailboxes' | 'getMailbox' | 'createMailbox' | 'updateMailbox' | 'deleteMailbox' | 'renewInboundUrl')
-  | ('testMailbox' | 'verifyMailbox' | 'getMailboxVerification' | 'listUnfetchedMails')
-> = {
+export const mailboxRoutes = {
   listMailboxes: {
     async run(ctx, { organization }) {
       const rows = await selectMailboxes(ctx.database.read, organization.id)
@@ -31,4 +28,4 @@ export const mailboxRoutes: Bindings<
       return verification && presentVerification(verification)
     },
   },
-}
+} satisfies Partial<Bindings>

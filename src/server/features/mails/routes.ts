@@ -6,17 +6,7 @@ import { retryEmail } from './retry-email.ts'
 import { sendEmail, takeBackEmail } from './send-email.ts'
 import { showEmail } from './show-email.ts'
 
-export const mailRoutes: Bindings<
-  | 'getEmail'
-  | 'downloadEmail'
-  | 'showEmail'
-  | 'sendEmail'
-  | 'takeBackEmail'
-  | 'retryEmail'
-  | 'beginByEmail'
-  | 'listParticipants'
-  | 'addParticipant'
-> = {
+export const mailRoutes = {
   getEmail: { run: getEmail },
   downloadEmail: { run: downloadEmail },
   showEmail: { run: showEmail },
@@ -26,4 +16,4 @@ export const mailRoutes: Bindings<
   beginByEmail: { run: beginByEmail },
   listParticipants: { run: (ctx, { conversation }) => listParticipants(ctx.database.read, conversation) },
   addParticipant: { run: addParticipant },
-}
+} satisfies Partial<Bindings>

@@ -8,18 +8,7 @@ import { removeMember } from './remove-member.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { updateMember } from './update-member.ts'
 
-export const memberRoutes: Bindings<
-  | 'listMembers'
-  | 'getOwnMember'
-  | 'updateOwnMember'
-  | 'updateMember'
-  | 'removeMember'
-  | 'listInvitations'
-  | 'createInvitation'
-  | 'revokeInvitation'
-  | 'lookAtInvitation'
-  | 'acceptInvitation'
-> = {
+export const memberRoutes = {
   listMembers: {
     async run(ctx, { organization }) {
       const rows = await selectMembers(ctx.database.read, organization.id)
@@ -38,4 +27,4 @@ export const memberRoutes: Bindings<
   revokeInvitation: { run: revokeInvitation },
   lookAtInvitation: { run: lookAtInvitation },
   acceptInvitation: { run: acceptInvitation },
-}
+} satisfies Partial<Bindings>

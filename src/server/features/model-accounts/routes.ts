@@ -4,10 +4,7 @@ import { presentAccount } from './presenter.ts'
 import { createModelAccount, deleteModelAccount, partsOf, updateModelAccount } from './save-account.ts'
 import { testModelAccount } from './test-account.ts'
 
-export const modelAccountRoutes: Bindings<
-  | ('listModelAccounts' | 'getModelAccount' | 'createModelAccount' | 'updateModelAccount' | 'deleteModelAccount')
-  | 'testModelAccount'
-> = {
+export const modelAccountRoutes = {
   listModelAccounts: {
     async run(ctx, { organization }) {
       const { read } = ctx.database
@@ -28,4 +25,4 @@ export const modelAccountRoutes: Bindings<
   updateModelAccount: { run: updateModelAccount },
   deleteModelAccount: { run: deleteModelAccount },
   testModelAccount: { run: testModelAccount },
-}
+} satisfies Partial<Bindings>

@@ -12,9 +12,7 @@ import { pushSubject, readableVapidKey } from './vapid.ts'
 
 const EXCERPT_CHARACTERS = 200
 
-export const notificationRoutes: Bindings<
-  'listNotifications' | 'readNotifications' | 'getPushKey' | 'createPushSubscription' | 'deletePushSubscription'
-> = {
+export const notificationRoutes = {
   getPushKey: {
     async run(ctx) {
       const key = pushSubject(ctx.config) ? await readableVapidKey(ctx) : undefined
@@ -50,7 +48,7 @@ export const notificationRoutes: Bindings<
         return undefined
       }),
   },
-}
+} satisfies Partial<Bindings>
 
 type Listed = Awaited<ReturnType<typeof selectNotifications>>[number]
 

@@ -6,8 +6,6 @@ import { readOverview } from './get-overview.ts'
 import { listBehind } from './list-conversations.ts'
 import type { Scope } from './queries.ts'
 
-type OverviewRoute = 'getOverview' | 'listOverviewConversations' | 'getAgentOverview' | 'listAgentOverviewConversations'
-
 const zoneOf = async (ctx: Context, agent: Row<'agents'>): Promise<string> =>
   (await organizationOf(ctx.database.read, agent)).time_zone
 
@@ -20,7 +18,7 @@ const scopeOf = (
 const scopeOfAgent = ({ id, organization_id }: Row<'agents'>, { channel }: { channel?: Scope['channel'] }): Scope =>
   scopeOf(organization_id, { agent: id, channel })
 
-export const overviewRoutes: Bindings<OverviewRoute> = {
+export const overviewRoutes = {
   getOverview: {
     run: (ctx, { organization, query }) =>
       readOverview(ctx, scopeOf(organization.id, query), { range: query.range, zone: organization.time_zone }),
@@ -37,4 +35,4 @@ export const overviewRoutes: Bindings<OverviewRoute> = {
     run: async (ctx, { agent, query }) =>
       listBehind(ctx, scopeOfAgent(agent, query), { ...query, zone: await zoneOf(ctx, agent) }),
   },
-}
+} satisfies Partial<Bindings>

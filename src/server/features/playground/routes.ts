@@ -1,6 +1,6 @@
 import type { Bindings } from '../../http/binding.ts'
 import { askPlayground } from './ask-playground.ts'
 
-export const playgroundRoutes: Bindings<'askPlayground'> = {
+export const playgroundRoutes = {
   askPlayground: { run: askPlayground },
-}
+} satisfies Partial<Bindings>

@@ -4,7 +4,7 @@ import { openedTopic } from '../../events/opened.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { selectOpenedBy } from './queries.ts'
 
-export const presenceRoutes: Bindings<'tellPresence'> = {
+export const presenceRoutes = {
   tellPresence: {
     async run(ctx, { organization, body }) {
       const { conversation_id, is_writing, is_note = false } = body
@@ -20,4 +20,4 @@ export const presenceRoutes: Bindings<'tellPresence'> = {
         .map((other) => ({ user_id: other.user_id, name: other.user_name, is_writing: other.is_writing }))
     },
   },
-}
+} satisfies Partial<Bindings>

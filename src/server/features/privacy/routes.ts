@@ -4,9 +4,7 @@ import type { Bindings } from '../../http/binding.ts'
 import { findVisitors } from './find-visitors.ts'
 import { requestJob } from './request-job.ts'
 
-export const privacyRoutes: Bindings<
-  'findVisitors' | 'exportVisitors' | 'eraseVisitors' | 'getVisitorJob' | 'downloadVisitorExport'
-> = {
+export const privacyRoutes = {
   findVisitors: { run: findVisitors },
   exportVisitors: { run: (ctx, { organization, body }) => requestJob(ctx, 'export', organization, body.matches) },
   eraseVisitors: { run: (ctx, { organization, body }) => requestJob(ctx, 'erase', organization, body.matches) },
@@ -22,4 +20,4 @@ export const privacyRoutes: Bindings<
       return { name: 'visitor.json', content: orNotFound(await ctx.storage.open(job.id)) }
     },
   },
-}
+} satisfies Partial<Bindings>

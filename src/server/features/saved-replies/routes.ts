@@ -18,9 +18,7 @@ import {
 
 export const MOST_SAVED_REPLIES = 500
 
-export const savedReplyRoutes: Bindings<
-  'listSavedReplies' | 'createSavedReply' | 'updateSavedReply' | 'deleteSavedReply'
-> = {
+export const savedReplyRoutes = {
   listSavedReplies: {
     async run(ctx, { organization }) {
       const rows = await selectSavedReplies(ctx.database.read, organization.id, actingUserId(ctx))
@@ -72,7 +70,7 @@ export const savedReplyRoutes: Bindings<
         return undefined
       }),
   },
-}
+} satisfies Partial<Bindings>
 
 /**
  * The author, owners and admins may change a saved reply; others' unshared ones never get here (`findSavedReply`).

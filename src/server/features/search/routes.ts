@@ -1,4 +1,4 @@
 import type { Bindings } from '../../http/binding.ts'
 import { search } from './search.ts'
 
-export const searchRoutes: Bindings<'search'> = { search: { run: search } }
+export const searchRoutes = { search: { run: search } } satisfies Partial<Bindings>

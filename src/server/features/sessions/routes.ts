@@ -10,18 +10,7 @@ import { deleteSession, hasUsers } from './queries.ts'
 import { signIn } from './sign-in.ts'
 import { setUp, signUp } from './sign-up.ts'
 
-export const sessionRoutes: Bindings<
-  | 'getSetup'
-  | 'getStart'
-  | 'setUp'
-  | 'signUp'
-  | 'signIn'
-  | 'getSession'
-  | 'signOut'
-  | 'createSessionToken'
-  | 'listSessions'
-  | 'endSession'
-> = {
+export const sessionRoutes = {
   getSetup: { run: async (ctx) => ({ needs_setup: !(await hasUsers(ctx.database.read)) }) },
   getStart: {
     async run({ actor, database, mail }) {
@@ -47,4 +36,4 @@ export const sessionRoutes: Bindings<
   createSessionToken: { run: createSessionToken },
   listSessions: { run: listSessions },
   endSession: { run: endSession },
-}
+} satisfies Partial<Bindings>

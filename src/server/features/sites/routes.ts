@@ -6,19 +6,7 @@ import { getPlanPage, listLeftOut, listPlanPages } from './read-plan.ts'
 import { createSite, deleteSite, updateSite } from './save-site.ts'
 import { createPlan } from './start-plan.ts'
 
-export const siteRoutes: Bindings<
-  | 'listSites'
-  | 'createSite'
-  | 'getSite'
-  | 'updateSite'
-  | 'deleteSite'
-  | 'createPlan'
-  | 'getPlan'
-  | 'listPlanPages'
-  | 'listLeftOut'
-  | 'getPlanPage'
-  | 'applyPlan'
-> = {
+export const siteRoutes = {
   listSites: {
     run: async ({ database: { read } }, { organization }) =>
       presentSites(read, await selectSites(read, organization.id)),
@@ -33,4 +21,4 @@ export const siteRoutes: Bindings<
   listLeftOut: { run: listLeftOut },
   getPlanPage: { run: getPlanPage },
   applyPlan: { run: applyPlan },
-}
+} satisfies Partial<Bindings>

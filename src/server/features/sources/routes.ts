@@ -18,39 +18,16 @@ import { selectTrainingJob } from './training-queries.ts'
 /** Locates drafts, which only these routes can see. */
 const locateDraft = {
   source: (ctx, id, found) => findDraft(ctx, found.agent, id),
-} satisfies Bindings<'updateDraft'>['updateDraft']['locate']
+} satisfies Bindings['updateDraft']['locate']
 
 /** Locates a draft or the source it became, so that publishing can be repeated after it has succeeded. */
 const locatePublished = {
   source: (ctx, id, found) => findDraftOrSource(ctx, found.agent, id),
-} satisfies Bindings<'publishDraft'>['publishDraft']['locate']
+} satisfies Bindings['publishDraft']['locate']
 
 const version = (ctx: Context, { agent }: Pick<LocatedRows, 'agent'>) => versionOfSources(ctx.database.read, agent.id)
 
-export const sourceRoutes: Bindings<
-  | 'listSources'
-  | 'createSource'
-  | 'getSource'
-  | 'deleteSource'
-  | 'retrainSource'
-  | 'getTrainingJob'
-  | 'listFullSources'
-  | 'getFullSource'
-  | 'listSourceAddresses'
-  | 'getSourceTotals'
-  | 'createSourceBulk'
-  | 'getSourceBulk'
-  | 'getSourceContent'
-  | 'updateSourceContent'
-  | 'listSourceVersions'
-  | 'getSourceVersion'
-  | 'restoreSourceVersion'
-  | 'listDrafts'
-  | 'createDraft'
-  | 'updateDraft'
-  | 'deleteDraft'
-  | 'publishDraft'
-> = {
+export const sourceRoutes = {
   listSources: { run: listSources, version },
   createSource: { run: createSource },
   getSource: { run: async (_ctx, { source }) => presentSource(source) },
@@ -81,4 +58,4 @@ export const sourceRoutes: Bindings<
   updateDraft: { run: updateDraft, locate: locateDraft },
   deleteDraft: { run: deleteDraft, locate: locateDraft },
   publishDraft: { run: publishDraft, locate: locatePublished },
-}
+} satisfies Partial<Bindings>

@@ -5,7 +5,7 @@ import { firstOrganization } from '../organizations/index.ts'
 import { presentSystem } from './present-system.ts'
 import { selectOwners } from './queries.ts'
 
-export const systemRoutes: Bindings<'getSystem'> = {
+export const systemRoutes = {
   getSystem: {
     async run(ctx) {
       const { read } = ctx.database
@@ -16,4 +16,4 @@ export const systemRoutes: Bindings<'getSystem'> = {
       return presentSystem(ctx)
     },
   },
-}
+} satisfies Partial<Bindings>

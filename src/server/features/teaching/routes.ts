@@ -10,7 +10,7 @@ import { undoProof } from './undo-proof.ts'
 
 const LOOKED_THROUGH = 30 // messages before a reply among which what it answers is looked for
 
-export const teachRoutes: Bindings<'teach' | 'getProof' | 'undoProof' | 'listTeachable' | 'sendTaught'> = {
+export const teachRoutes = {
   teach: { run: teach },
   getProof: {
     run: (ctx, { agent, proof }) =>
@@ -28,4 +28,4 @@ export const teachRoutes: Bindings<'teach' | 'getProof' | 'undoProof' | 'listTea
       return { questions: teachable(thread) }
     },
   },
-}
+} satisfies Partial<Bindings>

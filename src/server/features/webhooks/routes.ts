@@ -7,16 +7,7 @@ import { listFullWebhookEndpoints, listWebhookEndpoints } from './list-webhook-e
 import { replayDelivery } from './replay-delivery.ts'
 import { sendTest } from './send-test.ts'
 
-export const webhookRoutes: Bindings<
-  | 'listWebhookEndpoints'
-  | 'createWebhookEndpoint'
-  | 'deleteWebhookEndpoint'
-  | 'listFullWebhookEndpoints'
-  | 'listWebhookDeliveries'
-  | 'getWebhookDelivery'
-  | 'sendTestWebhook'
-  | 'replayWebhookDelivery'
-> = {
+export const webhookRoutes = {
   listWebhookEndpoints: { run: listWebhookEndpoints, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
   createWebhookEndpoint: { run: createWebhookEndpoint },
   deleteWebhookEndpoint: { run: deleteWebhookEndpoint },
@@ -29,4 +20,4 @@ export const webhookRoutes: Bindings<
   getWebhookDelivery: { run: (ctx, { delivery }) => ctx.database.snapshot((db) => showDelivery(db, delivery.id)) },
   sendTestWebhook: { run: sendTest },
   replayWebhookDelivery: { run: replayDelivery },
-}
+} satisfies Partial<Bindings>

@@ -1,4 +1,3 @@
-import type { WidgetRouteName } from '#contract/routes.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { findVisitedAgent } from '../agents/index.ts'
 import { readFile, uploadFile } from './attachments.ts'
@@ -20,7 +19,7 @@ import { writeMessage } from './write-message.ts'
 
 const visited = { agent: findVisitedAgent }
 
-export const widgetRoutes: Bindings<WidgetRouteName | 'getWidgetSightings'> = {
+export const widgetRoutes = {
   getWidget: { run: getWidget, locate: visited },
   startVisit: { run: startVisit, locate: visited },
   readVisit: { run: readVisit },
@@ -36,4 +35,4 @@ export const widgetRoutes: Bindings<WidgetRouteName | 'getWidgetSightings'> = {
   tellTyping: { run: tellTyping },
   markRead: { run: markRead },
   getWidgetSightings: { run: listSightings },
-}
+} satisfies Partial<Bindings>
