@@ -109,3 +109,6 @@ interface Binding<Name extends OperationName> {
 }
 
 export type Bindings = { [Name in OperationName]: Binding<Name> }
+
+/** The use case that serves an operation. */
+export type Verb<Name extends OperationName> = Bindings[Name]['run']

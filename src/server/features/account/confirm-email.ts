@@ -1,7 +1,6 @@
-import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { deleteSessionsOf, findPerson, refusingTakenAddress } from '../sessions/index.ts'
 import { accountMailJob } from './jobs.ts'
@@ -13,7 +12,7 @@ import { tellOfPerson } from './update-account.ts'
  * the account but the one that sends this request.
  * @throws AppError 404 for a token that is wrong, used, replaced or expired; 422 if the address is taken meanwhile
  */
-export async function confirmEmail(ctx: Context, { body }: VerbInput<'confirmEmail'>): Promise<undefined> {
+export const confirmEmail: Verb<'confirmEmail'> = async (ctx, { body }) => {
   const { actor } = ctx
   const tokenHash = hashToken(body.token)
   const row = await selectTokenByHash(ctx.database.read, 'email', tokenHash)

@@ -1,7 +1,5 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { networkOf } from '../../network-of.ts'
 import { requestResetJob } from './jobs.ts'
 
@@ -11,10 +9,7 @@ const REQUESTS_A_MINUTE = 30
 const SHARED_REQUESTS_A_MINUTE = 300
 
 /** Leaves the search for the account to a job, so that neither the answer nor its time tells whether there is one. */
-export async function requestPasswordReset(
-  ctx: Context,
-  { body }: VerbInput<'requestPasswordReset'>,
-): Promise<Data<'requestPasswordReset'>> {
+export const requestPasswordReset: Verb<'requestPasswordReset'> = async (ctx, { body }) => {
   const allowed = ctx.isAddressShared ? SHARED_REQUESTS_A_MINUTE : REQUESTS_A_MINUTE
   const counted = await ctx.rateLimits.consume(`ip:${networkOf(ctx.ip)}:password-resets`, allowed)
   const seconds = Math.max(1, Math.ceil((counted.resetAt - ctx.now()) / 1000))

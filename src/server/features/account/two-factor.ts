@@ -1,9 +1,9 @@
-import { actingUserId, type Context, type PostContext } from '../../context.ts'
+import { actingUserId, type Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import {
   countFailure,
   findPerson,
@@ -15,12 +15,8 @@ import {
 import { beginTwoFactor, confirmSecret, removeTwoFactor } from '../two-factor/index.ts'
 
 /** Shows somebody who knows the password a new secret. It takes effect when one of its codes has been confirmed. */
-export async function startTwoFactor(
-  ctx: PostContext,
-  { body }: VerbInput<'startTwoFactor'>,
-): Promise<VerbResult<'startTwoFactor'>> {
-  return knowingPassword(ctx, body.password, async (tx, user) => ctx.answer(tx, await beginTwoFactor(tx, user)))
-}
+export const startTwoFactor: Verb<'startTwoFactor'> = async (ctx, { body }) =>
+  knowingPassword(ctx, body.password, async (tx, user) => ctx.answer(tx, await beginTwoFactor(tx, user)))
 
 /**
  * Turns two-factor on, and shows the recovery codes this once. After ten wrong codes in 15 minutes no code is accepted,
@@ -28,10 +24,7 @@ export async function startTwoFactor(
  * not count as failed sign-ins.
  * @throws AppError 422 on `code` if it is wrong; 429 `rate_limit_exceeded` after too many wrong ones
  */
-export async function confirmTwoFactor(
-  ctx: PostContext,
-  { body }: VerbInput<'confirmTwoFactor'>,
-): Promise<VerbResult<'confirmTwoFactor'>> {
+export const confirmTwoFactor: Verb<'confirmTwoFactor'> = async (ctx, { body }) => {
   const userId = actingUserId(ctx)
   const limit = tenOf(`confirm two-factor ${userId}`)
   const answer = await ctx.database.transaction(async (tx) => {
@@ -50,7 +43,7 @@ export async function confirmTwoFactor(
   return answer
 }
 
-export async function endTwoFactor(ctx: Context, { body }: VerbInput<'endTwoFactor'>): Promise<undefined> {
+export const endTwoFactor: Verb<'endTwoFactor'> = async (ctx, { body }) => {
   await knowingPassword(ctx, body.password, async (tx, user) => {
     if (await removeTwoFactor(tx, user.id)) await recordOfPerson(ctx, tx, user.id, 'two_factor.disabled')
   })

@@ -1,10 +1,9 @@
-import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { organizationsOf } from '../organizations/index.ts'
 import {
   addressTaken,
@@ -26,10 +25,7 @@ import { prepareToken, REQUEST_WINDOW_MS, REQUESTS_AN_HOUR } from './tokens.ts'
  * Changes a name, address or password. The latter two need the current password and end all other sessions. If this
  * server sends mail, a new address is to be confirmed first (`confirmEmail`).
  */
-export async function updateAccount(
-  ctx: Context,
-  { body }: VerbInput<'updateAccount'>,
-): Promise<Data<'updateAccount'>> {
+export const updateAccount: Verb<'updateAccount'> = async (ctx, { body }) => {
   if (ctx.actor.kind !== 'session') throw new AppError('unauthenticated')
   const { sessionId } = ctx.actor
   const userId = actingUserId(ctx)

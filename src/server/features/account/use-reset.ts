@@ -1,7 +1,6 @@
-import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { deleteFailuresOf, deleteSessionsOf, findPerson, hashPassword, recordOfPerson } from '../sessions/index.ts'
 import { removeTwoFactor } from '../two-factor/index.ts'
@@ -14,7 +13,7 @@ import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries
  *
  * @throws AppError 404 for a token that is wrong, used, replaced or expired
  */
-export async function usePasswordReset(ctx: Context, { body }: VerbInput<'usePasswordReset'>): Promise<undefined> {
+export const usePasswordReset: Verb<'usePasswordReset'> = async (ctx, { body }) => {
   const tokenHash = hashToken(body.token)
   const row = await selectTokenByHash(ctx.database.read, 'password_reset', tokenHash)
   if (!row || row.expires_at <= ctx.now()) throw new AppError('resource_not_found')

@@ -1,18 +1,14 @@
 import { defaultGreeting } from '#contract/greetings.ts'
-import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { modelsWith } from '../own-models/index.ts'
 import { choosableModel, modelColumns } from './choosable-model.ts'
 import { countAgent } from './counts.ts'
 import { presentAgent } from './presenter.ts'
 import { insertAgent } from './queries.ts'
 
-export async function createAgent(
-  ctx: PostContext,
-  input: VerbInput<'createAgent'>,
-): Promise<VerbResult<'createAgent'>> {
+export const createAgent: Verb<'createAgent'> = async (ctx, input) => {
   const { organization, body } = input
   const asking = { ...organization, organization_id: organization.id }
   const model = body.id ? await choosableModel(ctx, asking, body.id, 'id') : ctx.models.defaultModel

@@ -1,12 +1,11 @@
-import type { Context } from '../../context.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { countAgent } from './counts.ts'
 import { changeAgent, lockAgent } from './queries.ts'
 
 /** Marks an agent as deleted. From then on the API answers 404 for it, and jobs left over only end what they began. */
-export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>): Promise<undefined> {
+export const deleteAgent: Verb<'deleteAgent'> = async (ctx, input) => {
   const { id } = input.agent
   await ctx.database.transaction(async (tx) => {
     const found = await lockAgent(tx, id)

@@ -1,17 +1,16 @@
-import type { Data } from '#contract/index.ts'
 import { redrawLogo, UnusableImage } from '../../adapters/images/redraw-logo.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { changeAgentRow } from './change-agent-row.ts'
 import { presentSettings } from './presenter.ts'
 import { deleteLogo, insertLogo } from './queries.ts'
 import { widgetWithLogo } from './widget-settings.ts'
 
 /** Replaces an agent's logo with an uploaded image, drawn again. @throws AppError 422 on `file` */
-export async function putLogo(ctx: Context, input: VerbInput<'putLogo'>): Promise<Data<'putLogo'>> {
+export const putLogo: Verb<'putLogo'> = async (ctx, input) => {
   if (!input.body) throw invalid('file', 'must be sent as a part of multipart/form-data')
   const bytes = new Uint8Array(await input.body.file.arrayBuffer())
   const image = await redrawLogo(bytes).catch((error) => {
@@ -25,7 +24,7 @@ export async function putLogo(ctx: Context, input: VerbInput<'putLogo'>): Promis
   })
 }
 
-export async function removeLogo(ctx: Context, input: VerbInput<'removeLogo'>): Promise<undefined> {
+export const removeLogo: Verb<'removeLogo'> = async (ctx, input) => {
   await ctx.database.transaction((tx) => changeLogo(ctx, tx, input.agent.id, null))
 }
 

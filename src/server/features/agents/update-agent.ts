@@ -1,8 +1,6 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { modelsWith } from '../own-models/index.ts'
 import { changeAgentRow } from './change-agent-row.ts'
@@ -14,7 +12,7 @@ import { presentAgent } from './presenter.ts'
 export const flag = (value: boolean | undefined) =>
   value === undefined ? undefined : value ? (1 as const) : (0 as const)
 
-export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>): Promise<Data<'updateAgent'>> {
+export const updateAgent: Verb<'updateAgent'> = async (ctx, input) => {
   const { name, description, human_intervention, only_human } = input.body
   const modelId = input.body.model_id ?? input.body.id
   const organization = await organizationOf(ctx.database.read, input.agent)

@@ -1,9 +1,8 @@
-import type { Data } from '#contract/index.ts'
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { changeAgentRow } from './change-agent-row.ts'
@@ -16,10 +15,7 @@ import { changedWidget } from './widget-settings.ts'
  * Changes an agent's settings. Enabling it also clears the reason for which it was disabled.
  * @throws AppError 422 on `continuity_mailbox_id` if it names no mailbox of the organization
  */
-export async function updateSettings(
-  ctx: Context,
-  input: VerbInput<'updateAgentSettings'>,
-): Promise<Data<'updateAgentSettings'>> {
+export const updateSettings: Verb<'updateAgentSettings'> = async (ctx, input) => {
   const { is_disabled, disabled_reason, instructions, greeting, identity_mode, threshold, ...others } = input.body
   const { checks_after_training, hand_over, verification, close_quiet_hours, continuity_mailbox_id, ...widget } = others
   const decide = (agent: Row<'agents'>) => {
@@ -56,10 +52,7 @@ async function assertMailbox(ctx: Context, tx: Tx, agent: Row<'agents'>, id: str
 }
 
 /** Replaces (rotates) the agent's identity secret. Only this answer ever shows it. */
-export async function createIdentitySecret(
-  ctx: PostContext,
-  input: VerbInput<'createIdentitySecret'>,
-): Promise<VerbResult<'createIdentitySecret'>> {
+export const createIdentitySecret: Verb<'createIdentitySecret'> = async (ctx, input) => {
   const secret = newToken()
   return ctx.database.transaction(async (tx) => {
     await holdPermission(ctx, tx, input.agent.organization_id)

@@ -1,7 +1,6 @@
-import type { Data } from '#contract/index.ts'
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { addUpload, keepAttachment } from './keep-attachment.ts'
 import { presentUpload } from './presenter.ts'
 
@@ -9,10 +8,7 @@ import { presentUpload } from './presenter.ts'
  * Keeps a file that a member uploads for a message.
  * @throws AppError what `keepAttachment` throws
  */
-export async function uploadAttachment(
-  ctx: Context,
-  { organization, body }: VerbInput<'uploadAttachment'>,
-): Promise<Data<'uploadAttachment'>> {
+export const uploadAttachment: Verb<'uploadAttachment'> = async (ctx, { organization, body }) => {
   if (!body) throw invalid('file', 'must be sent as a part of multipart/form-data')
   const kept = await keepAttachment(ctx, body.file, 'member')
   const by = { organization_id: organization.id, user_id: actingUserId(ctx), session_id: null }

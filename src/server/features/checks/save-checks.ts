@@ -5,7 +5,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
+import type { LocatedAgent, Verb, VerbInput } from '../../http/binding.ts'
 import { isSource, sourcesAmong } from '../sources/index.ts'
 import { presentCheck } from './presenter.ts'
 import { changeCheck, countChecks, insertChecks, removeCheck, selectCheck } from './queries.ts'
@@ -65,7 +65,7 @@ export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'upd
   })
 }
 
-export async function deleteCheck(ctx: Context, { agent, check }: VerbInput<'deleteCheck'>): Promise<undefined> {
+export const deleteCheck: Verb<'deleteCheck'> = async (ctx, { agent, check }) => {
   await ctx.database.transaction(async (tx) => {
     if (!(await removeCheck(tx, check.id))) throw new AppError('resource_not_found')
     await tellOfChecks(ctx, tx, agent)

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { PostContext } from '../../context.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { verifyIdentity } from './identity.ts'
 import { assertNoneOpen, openAsOnlyOne } from './one-open.ts'
 import { openConversation } from './open-conversation.ts'
 
 /** Opens a conversation for a visitor. The agent greets, unless only people answer for it. */
-export async function createConversation(
-  ctx: PostContext,
-  input: VerbInput<'createConversation'>,
-): Promise<VerbResult<'createConversation'>> {
+export const createConversation: Verb<'createConversation'> = async (ctx, input) => {
   const { agent, body } = input
   const identity = await verifyIdentity(ctx, agent, body)
   assertAvailable(agent)

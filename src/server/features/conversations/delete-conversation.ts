@@ -1,13 +1,13 @@
-import type { Context, Dependencies } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isNotFound } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { decideAndCommit, lockState } from './commit.ts'
 
 /** Marks a conversation and its messages as deleted, and cancels a reply that the AI is making. */
-export async function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
+export const deleteConversation: Verb<'deleteConversation'> = async (ctx, input) => {
   try {
     await holdingAsMember(ctx, input.conversation, async (tx, state) => {
       const { id, organization_id: organizationId } = state.row

@@ -1,7 +1,6 @@
 import type { Data } from '#contract/index.ts'
-import type { PostContext } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { actorOf, payerOf } from './command.ts'
@@ -18,18 +17,14 @@ import { authorOf, worldOf } from './world.ts'
  * @throws AppError 409 `conversation_closed`; 422 `subscription_limit_exceeded` if the reply needs a credit and none is
  * left; 423 `agent_unavailable`. Nothing is changed then.
  */
-export function giveBack(
-  ctx: PostContext,
-  { agent, conversation, body }: VerbInput<'giveBack'>,
-): Promise<VerbResult<'giveBack'>> {
-  return holdingAsMember(ctx, conversation, async (tx, state) => {
+export const giveBack: Verb<'giveBack'> = (ctx, { agent, conversation, body }) =>
+  holdingAsMember(ctx, conversation, async (tx, state) => {
     const payer = body.answers ? payerOf(agent) : null
     const decision = decide(state, { kind: 'give_back', payer, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
     assertAvailable(agent) // after `decide`, so that a closed conversation is reported before a disabled agent
     await commit(ctx, tx, decision)
     return ctx.answer(tx, await itemOf(tx, decision))
   })
-}
 
 async function itemOf(tx: Tx, { entries: [mark], after }: Decision): Promise<Data<'giveBack'>> {
   const entry = mark && (await selectThreadEntry(tx, mark.id))

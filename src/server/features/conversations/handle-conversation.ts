@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { selectLabels } from '../labels/index.ts'
 import { holdMember } from '../members/index.ts'
 import { holdActingMember } from './acting-member.ts'
@@ -16,10 +16,7 @@ import { authorOf } from './world.ts'
 
 type Conversation = Pick<Row<'conversations'>, 'id' | 'organization_id'>
 
-export async function assignConversation(
-  ctx: Context,
-  { conversation, body }: VerbInput<'assignConversation'>,
-): Promise<Data<'assignConversation'>> {
+export const assignConversation: Verb<'assignConversation'> = async (ctx, { conversation, body }) => {
   const { assignee } = body
   return change(ctx, conversation, async (tx, by) => {
     const named = assignee === null ? null : await memberOf(tx, conversation.organization_id, assignee, 'assignee')
@@ -27,19 +24,13 @@ export async function assignConversation(
   })
 }
 
-export async function labelConversation(
-  ctx: Context,
-  { conversation, body }: VerbInput<'labelConversation'>,
-): Promise<Data<'labelConversation'>> {
+export const labelConversation: Verb<'labelConversation'> = async (ctx, { conversation, body }) => {
   const labels = await labelsOf(ctx, conversation.organization_id, body, '')
   return change(ctx, conversation, async (_tx, by) => ({ kind: 'label', ...labels, by }))
 }
 
 /** Hides a conversation until a time or until the visitor writes; with null, wakes it. */
-export async function snoozeConversation(
-  ctx: Context,
-  { conversation, body }: VerbInput<'snoozeConversation'>,
-): Promise<Data<'snoozeConversation'>> {
+export const snoozeConversation: Verb<'snoozeConversation'> = async (ctx, { conversation, body }) => {
   const until = body.until === 'visitor' ? UNTIL_VISITOR : body.until === null ? null : Date.parse(body.until)
   return change(ctx, conversation, async (_tx, by) => ({ kind: 'snooze', until, by }))
 }

@@ -1,13 +1,9 @@
-import type { PostContext } from '../../context.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { openConversation } from './open-conversation.ts'
 
 /** Imports a conversation of another channel unchanged, without a greeting or a reply. */
-export async function importConversation(
-  ctx: PostContext,
-  input: VerbInput<'importConversation'>,
-): Promise<VerbResult<'importConversation'>> {
+export const importConversation: Verb<'importConversation'> = async (ctx, input) => {
   const { agent, body } = input
   assertAvailable(agent)
   return openConversation(ctx, agent, {

@@ -1,17 +1,13 @@
-import type { Context } from '../../context.ts'
 import { DEEP, windowOf } from '../../db/paginate.ts'
 import { Fixed } from '../../db/prepared.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { totalConversations, totalPattern } from './counts.ts'
 import { selectMessagePage } from './message-queries.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 import { selectConversationPage, selectTopConversations } from './queries.ts'
 
-export async function listConversations(
-  ctx: Context,
-  input: VerbInput<'listConversations'>,
-): Promise<VerbResult<'listConversations'>> {
+export const listConversations: Verb<'listConversations'> = async (ctx, input) => {
   const { agent, query } = input
   const { page, per_page, status, response_mode } = query
   const filter = { status, response_mode }
@@ -37,10 +33,7 @@ export async function listConversations(
 }
 
 /** Positions have no gaps, so a page is a range. The total is read again, as the conversation may be outdated. */
-export async function listMessages(
-  ctx: Context,
-  input: VerbInput<'listMessages'>,
-): Promise<VerbResult<'listMessages'>> {
+export const listMessages: Verb<'listMessages'> = async (ctx, input) => {
   const { conversation, query } = input
   const last = query.page * query.per_page
   const first = last - query.per_page + 1

@@ -2,16 +2,13 @@ import { actingUserId, type Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { readNotificationsOf } from '../notifications/index.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
 import { lowerReadMark, raiseReadMark, selectReadMark } from './thread-queries.ts'
 
 /** Notes how far the asking member has read. An earlier position than the one that is noted changes nothing. */
-export async function markRead(
-  ctx: Context,
-  { conversation, body }: VerbInput<'markConversationRead'>,
-): Promise<undefined> {
+export const markRead: Verb<'markConversationRead'> = async (ctx, { conversation, body }) => {
   const place = parsePosition(body.position)
   assertReached(conversation, place, 'position')
   const userId = actingUserId(ctx)
@@ -25,10 +22,7 @@ export async function markRead(
 }
 
 /** Marks the last message as unread again for the asking member. */
-export async function markUnread(
-  ctx: Context,
-  { conversation }: VerbInput<'markConversationUnread'>,
-): Promise<undefined> {
+export const markUnread: Verb<'markConversationUnread'> = async (ctx, { conversation }) => {
   const userId = actingUserId(ctx)
   const message = Math.max(0, conversation.message_count - 1)
   await ctx.database.transaction(async (tx) => {

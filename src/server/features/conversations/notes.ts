@@ -1,11 +1,11 @@
 import { isAtLeast } from '#contract/roles.ts'
-import { actingUserId, type Context, type PostContext } from '../../context.ts'
+import { actingUserId, type Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { changes, writeRows } from '../../db/write-rows.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { LocatedRows, VerbInput, VerbResult } from '../../http/binding.ts'
+import type { LocatedRows, Verb } from '../../http/binding.ts'
 import { alertOfMentions } from '../alerts/index.ts'
 import { selectMember, selectMembers } from '../members/index.ts'
 import { notifyOfNote, takeAwayNote } from '../notifications/index.ts'
@@ -27,11 +27,8 @@ export async function findNote(
 }
 
 /** Writes a private note: only the team sees it, never the visitor or the AI. */
-export function createNote(
-  ctx: PostContext,
-  { conversation, body }: VerbInput<'createNote'>,
-): Promise<VerbResult<'createNote'>> {
-  return holdingAsMember(ctx, conversation, async (tx, state) => {
+export const createNote: Verb<'createNote'> = (ctx, { conversation, body }) =>
+  holdingAsMember(ctx, conversation, async (tx, state) => {
     const mentions = await membersAmong(tx, conversation.organization_id, body.mentions)
     const command = { kind: 'note', content: body.content, mentions, by: actorOf(authorOf(ctx)) } as const
     const { entries } = await decideAndCommit(ctx, tx, state, command)
@@ -39,13 +36,9 @@ export function createNote(
     await notifyOfNote(ctx, tx, conversation, entries[0]!, { mentions, isNew: true })
     return ctx.answer(tx, presentThreadEntry((await selectThreadEntry(tx, entries[0]!.id))!))
   })
-}
 
-export function updateNote(
-  ctx: Context,
-  { conversation, note, body }: VerbInput<'updateNote'>,
-): Promise<VerbResult<'updateNote'>> {
-  return changingNote(ctx, conversation, note, async (tx, before) => {
+export const updateNote: Verb<'updateNote'> = (ctx, { conversation, note, body }) =>
+  changingNote(ctx, conversation, note, async (tx, before) => {
     if (!isAuthor(before, actingUserId(ctx))) throw new AppError('forbidden') // nobody else puts words in their mouth
     const { content = before.content } = body
     const mentions = body.mentions && (await membersAmong(tx, conversation.organization_id, body.mentions))
@@ -58,10 +51,9 @@ export function updateNote(
     await notifyOfNote(ctx, tx, conversation, before, { mentions: added, isNew: false })
     return { ...before, content, details, edited_at: ctx.now() }
   })
-}
 
 /** Deletes a note's text. In its place stays an entry that shows that there was a note, and who deleted it. */
-export async function deleteNote(ctx: Context, { conversation, note }: VerbInput<'deleteNote'>): Promise<undefined> {
+export const deleteNote: Verb<'deleteNote'> = async (ctx, { conversation, note }) => {
   const userId = actingUserId(ctx)
   await changingNote(ctx, conversation, note, async (tx, before) => {
     const member = await selectMember(tx, conversation.organization_id, userId)

@@ -1,8 +1,8 @@
-import { actingUserId, type PostContext } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { attach, filesFor } from '../attachments/index.ts'
 import { holdingAsMember } from './acting-member.ts'
@@ -23,10 +23,7 @@ import { authorOf } from './world.ts'
  * @throws AppError 409 `reply_is_stale` with what was written; 409 `conversation_conflict` if the visitor has opened
  * another conversation since this one was closed; 422 on `attachments`; 423 `agent_unavailable`
  */
-export function replyToVisitor(
-  ctx: PostContext,
-  { agent, conversation, body }: VerbInput<'replyToVisitor'>,
-): Promise<VerbResult<'replyToVisitor'>> {
+export const replyToVisitor: Verb<'replyToVisitor'> = (ctx, { agent, conversation, body }) => {
   assertAvailable(agent)
   const { closes, force } = body
   const seen = parsePosition(body.seen_position)

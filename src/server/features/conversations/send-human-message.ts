@@ -1,5 +1,4 @@
-import type { PostContext } from '../../context.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { decideAndCommit } from './commit.ts'
@@ -7,10 +6,7 @@ import { presentMessage } from './presenter.ts'
 import { authorOf } from './world.ts'
 
 /** Stores a person's message, by which they take the conversation over from the AI. */
-export function sendHumanMessage(
-  ctx: PostContext,
-  input: VerbInput<'sendHumanMessage'>,
-): Promise<VerbResult<'sendHumanMessage'>> {
+export const sendHumanMessage: Verb<'sendHumanMessage'> = (ctx, input) => {
   const { agent, body } = input
   assertAvailable(agent)
   const command = { kind: 'person_writes', content: body.content, author: authorOf(ctx) } as const

@@ -1,5 +1,4 @@
-import type { PostContext } from '../../context.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
@@ -7,7 +6,7 @@ import { presentMessage } from './presenter.ts'
 import { worldOf } from './world.ts'
 
 /** Stores a visitor's message and, if the AI is to answer, requests its reply in the same transaction. */
-export function sendMessage(ctx: PostContext, input: VerbInput<'sendMessage'>): Promise<VerbResult<'sendMessage'>> {
+export const sendMessage: Verb<'sendMessage'> = (ctx, input) => {
   const { agent, body } = input
   return holdingConversation(ctx, input.conversation, async (tx, state) => {
     const isMembers = ctx.actor.kind === 'session'

@@ -1,7 +1,7 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { PostContext } from '../../context.ts'
 import { AppError, invalid } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput, VerbResult } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { checkActionResult } from './check-action-result.ts'
@@ -14,10 +14,7 @@ import { selectMessage } from './message-queries.ts'
  * it is closed. If no credits are left, the result is stored and people continue.
  * @throws AppError 422 if the action is not pending (any more) or the result does not match its fields
  */
-export async function submitActionResult(
-  ctx: PostContext,
-  input: VerbInput<'submitActionResult'>,
-): Promise<VerbResult<'submitActionResult'>> {
+export const submitActionResult: Verb<'submitActionResult'> = async (ctx, input) => {
   try {
     return await submit(ctx, input, { isOutOfCredits: false })
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { Data } from '#contract/index.ts'
-import type { Context, Dependencies, PostContext } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { countSuggestion } from '../facts/index.ts'
 import { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from '../organizations/index.ts'
@@ -20,10 +20,7 @@ import { insertSuggestion, isStillFor, removeSuggestion, selectSuggestionOf } fr
  * Asks for a suggestion, or answers with the one that is there or being made already.
  * @throws AppError 409 `not_with_people`; 422 `subscription_limit_exceeded`; 423 `agent_unavailable`
  */
-export function suggestReply(
-  ctx: PostContext,
-  { agent, conversation }: VerbInput<'suggestReply'>,
-): Promise<VerbResult<'suggestReply'>> {
+export const suggestReply: Verb<'suggestReply'> = (ctx, { agent, conversation }) => {
   assertAvailable(agent)
   return holdingAsMember(ctx, conversation, async (tx, { row }) => {
     if (row.response_mode !== 'human') throw new AppError('not_with_people')
@@ -75,11 +72,8 @@ async function callOff(tx: Tx, row: Row<'conversations'>, known: Row<'suggestion
 }
 
 /** Dismisses the suggestion that the thread shows; does nothing if it shows none. */
-export function dismissSuggestion(
-  ctx: Context,
-  { conversation }: VerbInput<'dismissSuggestion'>,
-): Promise<Data<'dismissSuggestion'>> {
-  return holdingConversation(ctx, conversation, async (tx, { row }) => {
+export const dismissSuggestion: Verb<'dismissSuggestion'> = (ctx, { conversation }) =>
+  holdingConversation(ctx, conversation, async (tx, { row }) => {
     const known = await selectSuggestionOf(tx, row.id)
     if (!known || known.content === null || !isStillFor(known, row)) return undefined
     await removeSuggestion(tx, known.id)
@@ -87,7 +81,6 @@ export function dismissSuggestion(
     await tellThread(ctx, tx, row)
     return undefined
   })
-}
 
 /**
  * Counts what a person's words have made of the suggestion: sent as it was, changed, or not wanted where they wrote

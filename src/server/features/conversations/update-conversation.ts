@@ -1,6 +1,4 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
@@ -15,10 +13,7 @@ import { authorOf, worldOf } from './world.ts'
  * @throws AppError 409 `conversation_conflict` if it is to be reopened and the visitor has another open one; 422
  * `conversation_closed` if a mode is set of one that stays closed; 423 `agent_unavailable`
  */
-export async function updateConversation(
-  ctx: Context,
-  { agent, conversation, body }: VerbInput<'updateConversation'>,
-): Promise<Data<'updateConversation'>> {
+export const updateConversation: Verb<'updateConversation'> = async (ctx, { agent, conversation, body }) => {
   const { status, response_mode: mode, ...others } = body
   others satisfies Record<string, never> // a field of the body that is not handled below does not compile
   const decision = await openAsOnlyOne(ctx, conversation, () =>

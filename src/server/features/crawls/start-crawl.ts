@@ -1,13 +1,13 @@
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { crawlJob } from './jobs.ts'
 import { insertCrawl } from './queries.ts'
 
-export async function startCrawl(ctx: PostContext, input: VerbInput<'startCrawl'>): Promise<VerbResult<'startCrawl'>> {
+export const startCrawl: Verb<'startCrawl'> = async (ctx, input) => {
   const { organization, body } = input
   const refusal = ctx.outbound.check(body.url)
   if (refusal) throw new AppError('validation_failed', { details: [{ field: 'url', message: refusal }] })

@@ -1,8 +1,7 @@
-import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { choosableModel } from '../agents/index.ts'
 import { sourcesAmong } from '../sources/index.ts'
 import { impactJob } from './jobs.ts'
@@ -13,10 +12,7 @@ import { insertImpact } from './queries.ts'
  * @throws AppError 422 on `without` for a source that is not the agent's; 422 on `model` for one that does not exist;
  * 422 `premium_plan_required` for a model that the plan excludes
  */
-export async function createImpact(
-  ctx: PostContext,
-  { agent, body }: VerbInput<'createImpact'>,
-): Promise<VerbResult<'createImpact'>> {
+export const createImpact: Verb<'createImpact'> = async (ctx, { agent, body }) => {
   const modelId = body.model === undefined ? null : (await choosableModel(ctx, agent, body.model, 'model')).id
   return ctx.database.transaction(async (tx) => {
     const without = body.without && [...new Set(body.without)]

@@ -3,7 +3,7 @@ import { actingUserId, type Context } from '../../context.ts'
 import { readCounters } from '../../db/counters.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { invalid, orNotFound } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { NOT_ANSWERED, presentConversation, presentHandling, WAITING } from '../conversations/index.ts'
 import { selectLabels } from '../labels/index.ts'
 import {
@@ -19,7 +19,7 @@ import { readCount } from './read-count.ts'
 const PAGE = 50
 
 /** The cursor is the position of the page's last line, so that new activity does not shift the next page. */
-export async function listInbox(ctx: Context, input: VerbInput<'listInbox'>): Promise<Data<'listInbox'>> {
+export const listInbox: Verb<'listInbox'> = async (ctx, input) => {
   const { organization, query } = input
   const { cursor, sort, ...filter } = query
   const after = readCursor(cursor, sort)
@@ -42,7 +42,7 @@ function readCursor(cursor: string | undefined, sort: string) {
 }
 
 /** A conversation as the inbox lists it, whichever view it is in. */
-export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'>): Promise<Data<'getInboxLine'>> {
+export const getInboxLine: Verb<'getInboxLine'> = async (ctx, input) => {
   const { id, organization_id } = input.conversation
   return orNotFound((await inboxLines(ctx, organization_id, [id])).get(id))
 }
@@ -87,10 +87,7 @@ const isLeft = (row: InboxRow) => row.response_mode === 'ai' && row.is_disabled 
  * particular. The views of conversations that people have are counted in their indexes, up to 10,000 each, which takes
  * some milliseconds at most. Those in `ai` and `closed` may be a million: stored counters have their numbers.
  */
-export async function getInboxSummary(
-  ctx: Context,
-  { organization, query }: VerbInput<'getInboxSummary'>,
-): Promise<Data<'getInboxSummary'>> {
+export const getInboxSummary: Verb<'getInboxSummary'> = async (ctx, { organization, query }) => {
   const { read } = ctx.database
   const people = await selectOpenCounts(read, organization.id, actingUserId(ctx), query.agent)
   const totals = await selectStatusCounts(read, organization.id, query.agent)
@@ -106,10 +103,7 @@ export async function getInboxSummary(
   }
 }
 
-export async function getAgentActivity(
-  ctx: Context,
-  { agent }: VerbInput<'getAgentActivity'>,
-): Promise<Data<'getAgentActivity'>> {
+export const getAgentActivity: Verb<'getAgentActivity'> = async (ctx, { agent }) => {
   const totals = await readCounters(ctx.database.read, agent.id)
   const sum = (...names: string[]) => names.reduce((total, name) => total + (totals[name] ?? 0), 0)
   return {

@@ -1,7 +1,7 @@
-import { actingUserId, type PostContext } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { presentKey } from './presenter.ts'
@@ -9,10 +9,7 @@ import { insertKey } from './queries.ts'
 import { hashToken, newApiKey } from './token.ts'
 
 /** Creates an API key. Only this answer contains it; the database stores its hash. */
-export async function createKey(
-  ctx: PostContext,
-  input: VerbInput<'createApiKey'>,
-): Promise<VerbResult<'createApiKey'>> {
+export const createKey: Verb<'createApiKey'> = async (ctx, input) => {
   if (input.organization.plan === 'free') throw new AppError('premium_required')
   const { name, scopes, expires_at } = input.body
   const key = newApiKey()

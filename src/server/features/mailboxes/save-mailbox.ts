@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
-import type { Context, Dependencies, PostContext } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { forgetMailbox } from '../agents/index.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
@@ -18,10 +18,7 @@ import { changeMailbox, insertMailbox, lockMailbox, selectMailboxes } from './qu
 import { settingsOf } from './settings.ts'
 
 /** Adds a mailbox. Its answer alone contains the address to which its mail is posted, if it is. */
-export async function createMailbox(
-  ctx: PostContext,
-  { organization, body }: VerbInput<'createMailbox'>,
-): Promise<VerbResult<'createMailbox'>> {
+export const createMailbox: Verb<'createMailbox'> = async (ctx, { organization, body }) => {
   const isPosted = body.incoming.type === 'http'
   const id = newId()
   const { token, hash } = newInboundToken()
@@ -92,11 +89,8 @@ export async function holdMailbox(
   return orNotFound(row?.deleted_at === null ? row : undefined)
 }
 
-export async function updateMailbox(
-  ctx: Context,
-  { organization, mailbox, body }: VerbInput<'updateMailbox'>,
-): Promise<VerbResult<'updateMailbox'>> {
-  return ctx.database.transaction(async (tx) => {
+export const updateMailbox: Verb<'updateMailbox'> = async (ctx, { organization, mailbox, body }) =>
+  ctx.database.transaction(async (tx) => {
     const current = await holdMailbox(ctx, tx, mailbox)
     const place = { id: current.id, organizationId: organization.id }
     const changes = await settingsOf(ctx, tx, place, body, current)
@@ -117,17 +111,13 @@ export async function updateMailbox(
     await tellMailbox(ctx, tx, after)
     return presentMailbox(after, organization.role)
   })
-}
 
 /** The grants by which a mailbox is reached. */
 const grantsOf = (row: Row<'mailboxes'>): string[] =>
   [incomingOf(row), outgoingOf(row)].flatMap((side) => (side && 'grant' in side && side.grant ? [side.grant.id] : []))
 
 /** Deletes a mailbox with its password and its address. What came and went stays in its conversations. */
-export async function deleteMailbox(
-  ctx: Context,
-  { organization, mailbox }: VerbInput<'deleteMailbox'>,
-): Promise<undefined> {
+export const deleteMailbox: Verb<'deleteMailbox'> = async (ctx, { organization, mailbox }) => {
   await ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)
     await changeMailbox(tx, row.id, { deleted_at: ctx.now(), ...NO_SECRETS })
@@ -145,10 +135,7 @@ export async function deleteMailbox(
 }
 
 /** Makes a new address to which the mailbox's mail is posted; the former one ends at once. @throws AppError 422 if it is fetched */
-export async function renewInboundUrl(
-  ctx: PostContext,
-  { organization, mailbox }: VerbInput<'renewInboundUrl'>,
-): Promise<VerbResult<'renewInboundUrl'>> {
+export const renewInboundUrl: Verb<'renewInboundUrl'> = async (ctx, { organization, mailbox }) => {
   const { token, hash } = newInboundToken()
   return ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)

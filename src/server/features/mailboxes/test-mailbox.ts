@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { triedToken } from '../mail-grants/index.ts'
 import { connectNow } from './fetch-queries.ts'
 import { noteSending } from './note-problem.ts'
@@ -26,10 +26,7 @@ const A_MINUTE = 10
  * Tries whether a mailbox can receive and send, without sending. What is found out about a stored one is kept with it.
  * @throws AppError 429 `rate_limit_exceeded`; 404 for an unknown id; 422 without the password of a server of its own
  */
-export async function testMailbox(
-  ctx: Context,
-  { organization, body }: VerbInput<'testMailbox'>,
-): Promise<VerbResult<'testMailbox'>> {
+export const testMailbox: Verb<'testMailbox'> = async (ctx, { organization, body }) => {
   const { allowed, resetAt } = await ctx.rateLimits.consume(`mailbox-test:${organization.id}`, A_MINUTE)
   if (!allowed) {
     const seconds = Math.max(1, Math.ceil((resetAt - ctx.now()) / 1_000))

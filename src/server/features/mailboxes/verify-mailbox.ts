@@ -1,8 +1,7 @@
 import { plusAddress } from '../../adapters/mail/rules/signed-ids.ts'
-import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { idKeys } from './id-keys.ts'
 import { verifyJob } from './jobs.ts'
 import { changeMailbox } from './queries.ts'
@@ -18,10 +17,7 @@ const A_MINUTE = 2
  * be proved again because mail takes another way now.
  * @throws AppError 422 for a mailbox that can't send, or that takes no mail as it is paused; 429 `rate_limit_exceeded`
  */
-export async function verifyMailbox(
-  ctx: PostContext,
-  { mailbox }: VerbInput<'verifyMailbox'>,
-): Promise<VerbResult<'verifyMailbox'>> {
+export const verifyMailbox: Verb<'verifyMailbox'> = async (ctx, { mailbox }) => {
   if (!canSend(ctx, mailbox)) throw refused('There is no mail server to send by: give the mailbox one of its own.')
   if (mailbox.is_paused) throw refused('This mailbox is paused, and takes no mail until it is resumed.')
   const { allowed, resetAt } = await ctx.rateLimits.consume(`mailbox-verify:${mailbox.id}`, A_MINUTE)

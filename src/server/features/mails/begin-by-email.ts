@@ -1,7 +1,6 @@
 import { lineOf } from '../../adapters/mail/read/addresses.ts'
-import type { PostContext } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { openByMember } from '../conversations/index.ts'
 import { canSend, selectAnyMailbox } from '../mailboxes/index.ts'
@@ -15,10 +14,7 @@ import { ownAddresses } from './surroundings.ts'
  * first message when the time to take that back is over.
  * @throws AppError 422 for a recipient, or a mailbox that is not the agent's or can't send; 423 `agent_unavailable`
  */
-export function beginByEmail(
-  ctx: PostContext,
-  { agent, body }: VerbInput<'beginByEmail'>,
-): Promise<VerbResult<'beginByEmail'>> {
+export const beginByEmail: Verb<'beginByEmail'> = (ctx, { agent, body }) => {
   assertAvailable(agent)
   const subject = lineOf(body.subject)
   return ctx.database.transaction(async (tx) => {

@@ -1,12 +1,11 @@
 import type { Data } from '#contract/index.ts'
 import { normalAddress } from '../../adapters/mail/read/addresses.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
-import type { PostContext } from '../../context.ts'
 import { lockName } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { invalid, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { actorOf, authorOf, holdActingMember, lockAnyConversation, moveWords } from '../conversations/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
 import { putThread, selectOfOtherSender, selectThread } from './queries.ts'
@@ -28,10 +27,7 @@ function present({ chat_user_email: email }: Conversation, thread: Row<'mail_thr
  * another one, these words move here, and the other conversation is closed. Answers go to it, too, from then on.
  * @throws AppError 422 on `address` if the conversation is none by mail, or the address is that of a mailbox
  */
-export function addParticipant(
-  ctx: PostContext,
-  { conversation, body }: VerbInput<'addParticipant'>,
-): Promise<VerbResult<'addParticipant'>> {
+export const addParticipant: Verb<'addParticipant'> = (ctx, { conversation, body }) => {
   const address = normalAddress(body.address)
   const { organization_id: organizationId } = conversation
   return ctx.database.transaction(async (tx) => {

@@ -1,6 +1,5 @@
-import type { PostContext } from '../../context.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { deliveryOf, lockAnyConversation } from '../conversations/index.ts'
 import { canSend, selectAnyMailbox } from '../mailboxes/index.ts'
 import { changeDelivery, selectDeliveries, selectMailOfMessage } from './send-queries.ts'
@@ -13,11 +12,8 @@ import { isBeingSent, tryNow } from './try-now.ts'
  * @throws AppError 404 for a message without a mail of ours; 409 `not_failed` if nobody was missed, as before it
  *   is given up, after it was sent and when it was withdrawn, and during an attempt; 409 `mailbox_unavailable`
  */
-export function retryEmail(
-  ctx: PostContext,
-  { conversation, message }: VerbInput<'retryEmail'>,
-): Promise<VerbResult<'retryEmail'>> {
-  return ctx.database.transaction(async (tx) => {
+export const retryEmail: Verb<'retryEmail'> = (ctx, { conversation, message }) =>
+  ctx.database.transaction(async (tx) => {
     const row = orNotFound(await lockAnyConversation(tx, conversation.id))
     const mail = orNotFound(await selectMailOfMessage(tx, row.organization_id, message.id))
     const mailbox = await selectAnyMailbox(tx, mail.mailbox_id)
@@ -31,4 +27,3 @@ export function retryEmail(
     await tellMessage(ctx, tx, row, mail)
     return ctx.answer(tx, deliveryOf(await selectDeliveries(tx, mail.id)))
   })
-}

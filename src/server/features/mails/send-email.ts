@@ -1,13 +1,13 @@
 import type { MailQuote } from '#contract/mail-enums.ts'
 import { lineOf } from '../../adapters/mail/read/addresses.ts'
-import { actingUserId, type Context, type Dependencies, type PostContext } from '../../context.ts'
+import { actingUserId, type Context, type Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { attach, detach, filesFor } from '../attachments/index.ts'
 import { discardEmpty, lockAnyConversation, takingOver } from '../conversations/index.ts'
@@ -25,10 +25,7 @@ import { ownAddresses } from './surroundings.ts'
  * @throws AppError 404 if the conversation is none by mail; 409 `reply_is_stale`, 409 `mailbox_unavailable`, 422 for a
  *   recipient, 423 `agent_unavailable`
  */
-export async function sendEmail(
-  ctx: PostContext,
-  { agent, conversation, body }: VerbInput<'sendEmail'>,
-): Promise<VerbResult<'sendEmail'>> {
+export const sendEmail: Verb<'sendEmail'> = async (ctx, { agent, conversation, body }) => {
   assertAvailable(agent)
   const isByMail = conversation.origin === 'email' // which a chat on a website is not, though its visitor gets mails
   orNotFound(isByMail ? await selectThread(ctx.database.read, conversation.id) : undefined)
@@ -81,10 +78,7 @@ export async function keepPending(
  * Takes back a mail that has not left. The conversation stays with people; one that the mail began is deleted.
  * @throws AppError 403 for another member's mail; 404; 409 `already_sent`
  */
-export async function takeBackEmail(
-  ctx: Context,
-  { conversation, params }: VerbInput<'takeBackEmail'>,
-): Promise<VerbResult<'takeBackEmail'>> {
+export const takeBackEmail: Verb<'takeBackEmail'> = async (ctx, { conversation, params }) => {
   const id = params.email.toLowerCase()
   return ctx.database.transaction(async (tx) => {
     const row = orNotFound(await lockAnyConversation(tx, conversation.id))

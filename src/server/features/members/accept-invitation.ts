@@ -1,11 +1,10 @@
-import type { Data } from '#contract/index.ts'
 import { newPerson } from '#contract/members.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { parse } from '../../validate.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
@@ -19,10 +18,7 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationByHash>>
  * Shows an invitation to somebody who has its token: who invites which address to which organization.
  * @throws AppError 404 for a token that is wrong, used, revoked or expired
  */
-export async function lookAtInvitation(
-  ctx: Context,
-  { body }: VerbInput<'lookAtInvitation'>,
-): Promise<Data<'lookAtInvitation'>> {
+export const lookAtInvitation: Verb<'lookAtInvitation'> = async (ctx, { body }) => {
   const invitation = await findInvitation(ctx, body.token)
   return {
     organization: invitation.organization_name,
@@ -37,10 +33,7 @@ export async function lookAtInvitation(
  * @throws AppError 404 for a token that is wrong, used, revoked or expired; 403 if whoever is signed in has another
  * address; 401 `invalid_credentials` if nobody is signed in but the address has an account, whatever password is sent
  */
-export async function acceptInvitation(
-  ctx: Context,
-  { body }: VerbInput<'acceptInvitation'>,
-): Promise<Data<'acceptInvitation'>> {
+export const acceptInvitation: Verb<'acceptInvitation'> = async (ctx, { body }) => {
   const invitation = await findInvitation(ctx, body.token)
   if (ctx.actor.kind === 'session') {
     const { userId } = ctx.actor

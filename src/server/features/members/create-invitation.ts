@@ -1,9 +1,9 @@
-import { actingUserId, type PostContext } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
@@ -29,10 +29,7 @@ const INVITATIONS_A_DAY = 100 // of one organization
  * @throws AppError 403 if this or the earlier invitation is to a role above one's own; 422 on `email` if a member has
  * the address; 429 `rate_limit_exceeded` after as many invitations within 24 hours as an organization may make
  */
-export async function createInvitation(
-  ctx: PostContext,
-  { organization, body }: VerbInput<'createInvitation'>,
-): Promise<VerbResult<'createInvitation'>> {
+export const createInvitation: Verb<'createInvitation'> = async (ctx, { organization, body }) => {
   const token = newToken()
   const inviterId = actingUserId(ctx)
   const email = body.email.toLowerCase()

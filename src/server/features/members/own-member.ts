@@ -1,26 +1,19 @@
-import type { Data } from '#contract/index.ts'
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { changeWishes, presentOwnSettings } from '../organizations/index.ts'
 import { changeMembership, lockMembership, selectMember } from './queries.ts'
 
 /** The asking member's own settings in the organization: availability and notifications. */
-export async function getOwnMember(
-  ctx: Context,
-  { organization }: VerbInput<'getOwnMember'>,
-): Promise<Data<'getOwnMember'>> {
+export const getOwnMember: Verb<'getOwnMember'> = async (ctx, { organization }) => {
   const row = await selectMember(ctx.database.read, organization.id, actingUserId(ctx))
   if (!row) throw new AppError('forbidden') // removed in the meantime
   return presentOwnSettings(row)
 }
 
 /** Changes the asking member's own settings. Emits an event, as the other members see whether they are available. */
-export async function updateOwnMember(
-  ctx: Context,
-  input: VerbInput<'updateOwnMember'>,
-): Promise<Data<'updateOwnMember'>> {
+export const updateOwnMember: Verb<'updateOwnMember'> = async (ctx, input) => {
   const { availability, notifications } = input.body
   if (availability === undefined && Object.keys(notifications ?? {}).length === 0) return getOwnMember(ctx, input)
   const { id } = input.organization

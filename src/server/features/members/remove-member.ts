@@ -1,7 +1,7 @@
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { endTokensFor } from '../sessions/index.ts'
 import { endRole } from './end-role.ts'
@@ -9,10 +9,7 @@ import { mayGive } from './may-change.ts'
 import { deleteMembership, lockMembers, selectMember } from './queries.ts'
 
 /** Removes a member, or lets one leave. From then on the organization refuses all their sessions, tokens and keys. */
-export async function removeMember(
-  ctx: Context,
-  { organization, user }: VerbInput<'removeMember'>,
-): Promise<undefined> {
+export const removeMember: Verb<'removeMember'> = async (ctx, { organization, user }) => {
   const actingId = actingUserId(ctx)
   const isSelf = user.user_id === actingId
   if (!isSelf && !mayGive(organization.role, user.role)) throw new AppError('forbidden')

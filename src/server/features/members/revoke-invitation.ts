@@ -1,16 +1,13 @@
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { mayGive } from './may-change.ts'
 import { endInvitation, lockMembers, selectMember } from './queries.ts'
 
 /** @throws AppError 403 if it is to a role above one's own */
-export async function revokeInvitation(
-  ctx: Context,
-  { organization, invitation }: VerbInput<'revokeInvitation'>,
-): Promise<undefined> {
+export const revokeInvitation: Verb<'revokeInvitation'> = async (ctx, { organization, invitation }) => {
   await ctx.database.transaction(async (tx) => {
     await lockMembers(tx, organization.id)
     const own = await selectMember(tx, organization.id, actingUserId(ctx))

@@ -1,8 +1,7 @@
-import type { Data } from '#contract/index.ts'
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { endRole } from './end-role.ts'
 import { mayGive } from './may-change.ts'
@@ -14,7 +13,7 @@ import { changeMembership, lockMembers, selectMember } from './queries.ts'
  * if the only two owners demote each other at once, the second request is refused with `last_owner`.
  * @throws AppError 403 if the old or the new role is above one's own; 409 `last_owner`
  */
-export async function updateMember(ctx: Context, input: VerbInput<'updateMember'>): Promise<Data<'updateMember'>> {
+export const updateMember: Verb<'updateMember'> = async (ctx, input) => {
   const { organization, user, body } = input
   if (!mayGive(organization.role, user.role) || !mayGive(organization.role, body.role)) throw new AppError('forbidden')
   return ctx.database.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { providerNames } from '#contract/model-enums.ts'
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { giveModel } from '../agents/index.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { holdPermission } from '../organizations/index.ts'
@@ -40,10 +40,7 @@ export function checkBaseUrl({ provider, base_url }: { provider: string; base_ur
 }
 
 /** Adds an account, once its provider has told its models. */
-export async function createModelAccount(
-  ctx: PostContext,
-  { organization, body }: VerbInput<'createModelAccount'>,
-): Promise<VerbResult<'createModelAccount'>> {
+export const createModelAccount: Verb<'createModelAccount'> = async (ctx, { organization, body }) => {
   const { provider, key, base_url } = body
   checkBaseUrl(body)
   const id = newId()
@@ -79,10 +76,7 @@ const sealed = ({ secrets }: Context, id: string, key: string) => ({
 })
 
 /** @throws AppError 422 on `key` where another address is given without it, as the stored one would go there */
-export async function updateModelAccount(
-  ctx: Context,
-  { organization, account, body }: VerbInput<'updateModelAccount'>,
-): Promise<VerbResult<'updateModelAccount'>> {
+export const updateModelAccount: Verb<'updateModelAccount'> = async (ctx, { organization, account, body }) => {
   const { key, models: slugs } = body
   const base_url = body.base_url === undefined ? account.base_url : withoutSlash(body.base_url)
   if (body.base_url !== undefined) checkBaseUrl({ ...account, base_url: body.base_url })
@@ -120,10 +114,7 @@ export async function updateModelAccount(
 }
 
 /** Deletes an account with its key. Agents that answered with it get the default model. */
-export async function deleteModelAccount(
-  ctx: Context,
-  { organization, account }: VerbInput<'deleteModelAccount'>,
-): Promise<undefined> {
+export const deleteModelAccount: Verb<'deleteModelAccount'> = async (ctx, { organization, account }) => {
   await ctx.database.transaction(async (tx) => {
     const row = await holdAccount(ctx, tx, account)
     await takeFromAgents(ctx, tx, row, [])

@@ -3,9 +3,8 @@ import { type ListedModel, listModels } from '../../adapters/models/list-models.
 import type { ProviderAccount } from '../../adapters/models/provider-account.ts'
 import { type ProviderProblem, problemOf } from '../../adapters/models/provider-problem.ts'
 import { tryModel } from '../../adapters/models/try-model.ts'
-import type { Context } from '../../context.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { noteOutcome, providerAccount, selectAccount, selectModels, storedAccount } from '../own-models/index.ts'
 import { bestFirst, PATIENCE_MS } from './look-up.ts'
 import { checkBaseUrl } from './save-account.ts'
@@ -20,10 +19,7 @@ const A_MINUTE = 10
  * is kept with it.
  * @throws AppError 429 `rate_limit_exceeded`; 404 for an unknown id; 422 for a model that the account does not have
  */
-export async function testModelAccount(
-  ctx: Context,
-  { organization, body }: VerbInput<'testModelAccount'>,
-): Promise<VerbResult<'testModelAccount'>> {
+export const testModelAccount: Verb<'testModelAccount'> = async (ctx, { organization, body }) => {
   const { allowed, resetAt } = await ctx.rateLimits.consume(`model-test:${organization.id}`, A_MINUTE)
   if (!allowed) {
     const seconds = Math.max(1, Math.ceil((resetAt - ctx.now()) / 1_000))

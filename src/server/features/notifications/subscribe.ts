@@ -1,8 +1,8 @@
 import { areKeysValid } from '../../adapters/push/push-message.ts'
-import { actingUserId, type PostContext } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { AppError, invalid } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { putSubscription } from './subscription-queries.ts'
 import { pushSubject } from './vapid.ts'
@@ -10,10 +10,7 @@ import { pushSubject } from './vapid.ts'
 const MOST_BROWSERS = 20 // a member's; beyond them, the one that subscribed first is forgotten
 
 /** Subscribes the browser of this session to what the member is pushed, until the session ends. */
-export async function createPushSubscription(
-  ctx: PostContext,
-  { organization, body }: VerbInput<'createPushSubscription'>,
-): Promise<VerbResult<'createPushSubscription'>> {
+export const createPushSubscription: Verb<'createPushSubscription'> = async (ctx, { organization, body }) => {
   const { actor } = ctx
   if (actor.kind !== 'session') throw new AppError('forbidden')
   const { endpoint, keys } = body

@@ -1,19 +1,14 @@
-import type { Data } from '#contract/index.ts'
 import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
-import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import { orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { presentOrganization } from './presenter.ts'
 import { changeOrganization, selectOrganization } from './queries.ts'
 
 /** Changes an organization. The audit log gets one entry for a change of plan, and another for all other changes. */
-export async function updateOrganization(
-  ctx: Context,
-  { organization, body }: VerbInput<'updateOrganization'>,
-): Promise<Data<'updateOrganization'>> {
+export const updateOrganization: Verb<'updateOrganization'> = async (ctx, { organization, body }) => {
   const { id } = organization
   const { working_hours: hours, responders_teach: teach, ...rest } = body
   const asked = {

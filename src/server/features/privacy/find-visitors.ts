@@ -1,7 +1,6 @@
 import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import type { TaughtFrom } from '../sources/index.ts'
 import { isSame, matchOf, type VisitorMatch } from './match.ts'
 import { selectPlacesOf, selectTaught, selectVisitors, selectWebsiteVisitors } from './queries.ts'
@@ -10,10 +9,7 @@ import { selectPlacesOf, selectTaught, selectVisitors, selectWebsiteVisitors } f
  * Finds visitors by id or e-mail address, also silent ones. Lists the sources taught from their conversations or gaps,
  * which an erasure keeps: the text is the company's own, but may mention the visitor.
  */
-export async function findVisitors(
-  ctx: Context,
-  { organization, body }: VerbInput<'findVisitors'>,
-): Promise<Data<'findVisitors'>> {
+export const findVisitors: Verb<'findVisitors'> = async (ctx, { organization, body }) => {
   const { read } = ctx.database
   const writing = await selectVisitors(read, organization.id, body)
   const found: Data<'findVisitors'> = []

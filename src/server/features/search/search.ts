@@ -4,7 +4,7 @@ import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { formatPosition } from '../conversations/index.ts'
 import { inboxLines } from '../inbox/index.ts'
 import {
@@ -45,7 +45,7 @@ interface Range {
  * Finds conversations with a line that has all the words. Each is shown with the latest such line, latest first.
  * @throws AppError 422 on `cursor`
  */
-export async function search(ctx: Context, input: VerbInput<'search'>): Promise<Data<'search'>> {
+export const search: Verb<'search'> = async (ctx, input) => {
   const { organization, query } = input
   const cursor = readCursor(query.cursor)
   const terms = termsOf(query.q)

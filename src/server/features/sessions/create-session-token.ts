@@ -1,7 +1,7 @@
 import { actingUserId, type PostContext } from '../../context.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError, invalid } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { hashToken, newSessionToken } from '../keys/index.ts'
 import { holdSession, organizationsOf } from '../organizations/index.ts'
 import { deleteExpiredTokens, insertSessionToken } from './queries.ts'
@@ -14,10 +14,7 @@ const TOKEN_MS = 15 * 60 * 1000
  * @throws AppError 401 if the session has ended; 403 if the user is not in the organization; 422 on `organization` if
  * they are in several and name none
  */
-export async function createSessionToken(
-  ctx: PostContext,
-  { body }: VerbInput<'createSessionToken'>,
-): Promise<VerbResult<'createSessionToken'>> {
+export const createSessionToken: Verb<'createSessionToken'> = async (ctx, { body }) => {
   if (ctx.actor.kind !== 'session') throw new AppError('unauthenticated')
   const { sessionId } = ctx.actor
   const organizationId = await chosenOrganization(ctx, body.organization)

@@ -1,9 +1,8 @@
-import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { hasTwoFactor, takeCode } from '../two-factor/index.ts'
 import { countFailure, hasReached, refuseAfterFailures, withRightPassword } from './check-password.ts'
 import { type FailureLimit, limitsFor, tenOf } from './failure-limits.ts'
@@ -18,7 +17,7 @@ import { letIn, startSession } from './start-session.ts'
  * @throws AppError 401 `invalid_credentials`; 401 `two_factor_required` if the code is missing; 429
  * `rate_limit_exceeded`
  */
-export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
+export const signIn: Verb<'signIn'> = async (ctx, { body }) => {
   const email = body.email.toLowerCase()
   const user = await selectUserByEmail(ctx.database.read, email)
   const attempt = {

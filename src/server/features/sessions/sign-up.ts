@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { createOrganization } from '../organizations/index.ts'
 import { createPerson } from './create-person.ts'
 import { presentSession } from './present-session.ts'
@@ -14,7 +14,7 @@ import { letIn, startSession } from './start-session.ts'
 type Body = VerbInput<'signUp'>['body']
 
 /** Creates the first owner of this server. Works only once. */
-export async function setUp(ctx: Context, input: VerbInput<'setUp'>): Promise<Data<'setUp'>> {
+export const setUp: Verb<'setUp'> = async (ctx, input) => {
   const refuse = async (tx: Tx | typeof ctx.database.read) => {
     if (await hasUsers(tx)) throw new AppError('already_set_up')
   }
@@ -23,7 +23,7 @@ export async function setUp(ctx: Context, input: VerbInput<'setUp'>): Promise<Da
 }
 
 /** Creates another owner with an organization of their own, if the operator allows it. */
-export async function signUp(ctx: Context, input: VerbInput<'signUp'>): Promise<Data<'signUp'>> {
+export const signUp: Verb<'signUp'> = async (ctx, input) => {
   if (ctx.config.signUp !== 'open') throw new AppError('sign_up_closed')
   return createOwner(ctx, input.body)
 }

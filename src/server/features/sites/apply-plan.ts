@@ -1,9 +1,8 @@
 import { isWanted, pathOf } from '#contract/globs.ts'
-import type { PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, sentence } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { hasRoom, isCurrent, sourcesOf } from './can-apply.ts'
 import { applyJob } from './jobs.ts'
@@ -30,11 +29,8 @@ type Page = Row<'plan_pages'>
  * page left, or if a page of it or any source of the site has changed since; 422 `validation_failed` for pages or folders that are not
  * in it; 422 `subscription_limit_exceeded` beyond the quota; 423 `agent_unavailable` if the agent is disabled
  */
-export function applyPlan(
-  ctx: PostContext,
-  { site, plan, body }: VerbInput<'applyPlan'>,
-): Promise<VerbResult<'applyPlan'>> {
-  return ctx.database.transaction(async (tx) => {
+export const applyPlan: Verb<'applyPlan'> = (ctx, { site, plan, body }) =>
+  ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, site.agent_id)
     const current = await selectPlanToChange(tx, plan.id)
     if (!agent || !current) throw new AppError('resource_not_found')
@@ -59,7 +55,6 @@ export function applyPlan(
     await ctx.jobs.send(tx, applyJob, { planId: plan.id, organizationId: site.organization_id })
     return ctx.answer(tx, await presentPlan(tx, (await selectPlan(tx, plan.id))!))
   })
-}
 
 /** The pages of a plan whose change the site's patterns, as they are now, still ask for. */
 async function stillWanted(tx: Tx, siteId: string, pages: readonly Page[]): Promise<readonly Page[]> {

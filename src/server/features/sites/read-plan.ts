@@ -1,28 +1,20 @@
-import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { leftOutOf } from '../crawls/index.ts'
 import { selectVersion } from '../sources/index.ts'
 import { presentPlanPage } from './presenter.ts'
 import { selectContent, selectPlanPages } from './queries.ts'
 
-export async function listPlanPages(
-  ctx: Context,
-  { plan, query }: VerbInput<'listPlanPages'>,
-): Promise<Data<'listPlanPages'>> {
-  return (await selectPlanPages(ctx.database.read, plan.id, query.change)).map(presentPlanPage)
-}
+export const listPlanPages: Verb<'listPlanPages'> = async (ctx, { plan, query }) =>
+  (await selectPlanPages(ctx.database.read, plan.id, query.change)).map(presentPlanPage)
 
 /** What the crawl for a plan has left out; empty once a later plan has taken its place, as the crawl is deleted then. */
 export const listLeftOut = ({ database: { read } }: Context, { plan }: VerbInput<'listLeftOut'>) =>
   leftOutOf(read, plan.crawl_id)
 
 /** A page's text before and after the change that a plan proposes; null where there is none or it is no longer kept. */
-export async function getPlanPage(
-  ctx: Context,
-  { site, page }: VerbInput<'getPlanPage'>,
-): Promise<Data<'getPlanPage'>> {
+export const getPlanPage: Verb<'getPlanPage'> = async (ctx, { site, page }) => {
   const { read } = ctx.database
   const { source_id, source_version } = page
   const isChange = page.change_name !== 'gone'

@@ -1,12 +1,11 @@
-import type { Data } from '#contract/index.ts'
 import { canonicalUrl } from '../../adapters/extract/links.ts'
-import type { Context, Dependencies, PostContext } from '../../context.ts'
+import type { Dependencies, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { removeCrawls } from '../crawls/index.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -59,8 +58,8 @@ export async function createSite(
   })
 }
 
-export function updateSite(ctx: Context, { site, body }: VerbInput<'updateSite'>): Promise<Data<'updateSite'>> {
-  return ctx.database.transaction(async (tx) => {
+export const updateSite: Verb<'updateSite'> = (ctx, { site, body }) =>
+  ctx.database.transaction(async (tx) => {
     const before = orNotFound(await selectSiteToChange(tx, site.id))
     const changes = columnsOf(body)
     const isOther = body.schedule !== undefined || body.hour !== undefined || body.weekday !== undefined
@@ -70,10 +69,9 @@ export function updateSite(ctx: Context, { site, body }: VerbInput<'updateSite'>
     await tellSite(ctx, tx, before)
     return presentSite(tx, (await selectSite(tx, site.id))!)
   })
-}
 
 /** Forgets a website, but not its sources. A crawl of it or an application of its plan that is under way stops. */
-export async function deleteSite(ctx: Context, { site }: VerbInput<'deleteSite'>): Promise<undefined> {
+export const deleteSite: Verb<'deleteSite'> = async (ctx, { site }) => {
   await ctx.database.transaction(async (tx) => {
     if (!(await selectSiteToChange(tx, site.id))) throw new AppError('resource_not_found')
     await forgetSite(tx, site.id)

@@ -1,10 +1,10 @@
-import type { Dependencies, PostContext } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { insertCrawl, removeCrawls } from '../crawls/index.ts'
 import { planJob } from './jobs.ts'
@@ -12,15 +12,14 @@ import { presentPlan } from './presenter.ts'
 import { changePlan, insertPlan, PLANS_KEPT, removePlans, selectPlans, selectSiteToChange } from './queries.ts'
 
 /** Crawls for a new plan, or answers with the one under way. @throws AppError 423 if the agent is disabled */
-export function createPlan(ctx: PostContext, { site }: VerbInput<'createPlan'>): Promise<VerbResult<'createPlan'>> {
-  return ctx.database.transaction(async (tx) => {
+export const createPlan: Verb<'createPlan'> = (ctx, { site }) =>
+  ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, site.agent_id)
     const current = await selectSiteToChange(tx, site.id)
     if (!agent || !current) throw new AppError('resource_not_found')
     assertAvailable(agent)
     return ctx.answer(tx, await presentPlan(tx, await startPlan(ctx, tx, current)))
   })
-}
 
 /** Starts a crawl of a locked site, unless a plan is under way. @returns the plan, new or under way */
 export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>): Promise<Row<'plans'>> {

@@ -1,11 +1,11 @@
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
-import { actingUserId, type Context, type Dependencies, type PostContext } from '../../context.ts'
+import { actingUserId, type Context, type Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { deleteBulksBefore, insertBulk, selectBulk } from './bulk-queries.ts'
 import { bulkJob } from './jobs.ts'
@@ -17,10 +17,7 @@ const AT_ONCE = limits.sourcesAtOnce
  * Queues a bulk action on sources. Ids that are not the agent's sources are accepted; the job counts them as failed.
  * @throws AppError 423 `agent_unavailable` if the agent is disabled
  */
-export async function createSourceBulk(
-  ctx: PostContext,
-  { agent, body }: VerbInput<'createSourceBulk'>,
-): Promise<VerbResult<'createSourceBulk'>> {
+export const createSourceBulk: Verb<'createSourceBulk'> = async (ctx, { agent, body }) => {
   assertAvailable(agent)
   const ids = [...new Set(body.ids)]
   return ctx.database.transaction(async (tx) => {

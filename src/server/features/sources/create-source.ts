@@ -7,7 +7,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { askingUserId, organizationOf, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
@@ -26,10 +26,7 @@ import { type QuestionPair, sizeOfQuestions } from './written.ts'
 type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'>
 type Body = VerbInput<'createSource'>['body']
 
-export async function createSource(
-  ctx: PostContext,
-  input: VerbInput<'createSource'>,
-): Promise<VerbResult<'createSource'>> {
+export const createSource: Verb<'createSource'> = async (ctx, input) => {
   const { agent, body } = input
   const sources = await sourcesOf(ctx, body)
   try {

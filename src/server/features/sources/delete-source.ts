@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { returnQuota } from '../organizations/index.ts'
@@ -16,7 +16,7 @@ import { removeChunks } from './training-queries.ts'
 import { removeVersions } from './version-queries.ts'
 
 /** Deletes a source with its chunks. A training job of it that is still running finds nothing to do. */
-export async function deleteSource(ctx: Context, input: VerbInput<'deleteSource'>): Promise<undefined> {
+export const deleteSource: Verb<'deleteSource'> = async (ctx, input) => {
   await holdingSource(ctx, input, (tx, agent, source) => withdrawSource(ctx, tx, agent, source))
 }
 

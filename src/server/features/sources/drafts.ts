@@ -1,10 +1,9 @@
-import type { Data } from '#contract/index.ts'
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
 import {
   changeSource,
@@ -29,15 +28,11 @@ export async function findDraftOrSource(ctx: Context, agent: Row<'agents'>, id: 
   return (await selectSource(ctx.database.read, agent.id, id, false)) ?? findDraft(ctx, agent, id)
 }
 
-export async function listDrafts(ctx: Context, { agent }: VerbInput<'listDrafts'>): Promise<Data<'listDrafts'>> {
-  return (await selectDrafts(ctx.database.read, agent.id)).map(presentDraft)
-}
+export const listDrafts: Verb<'listDrafts'> = async (ctx, { agent }) =>
+  (await selectDrafts(ctx.database.read, agent.id)).map(presentDraft)
 
 /** Creates a draft. Until it is published, it counts against no quota and is not trained on. */
-export async function createDraft(
-  ctx: PostContext,
-  input: VerbInput<'createDraft'>,
-): Promise<VerbResult<'createDraft'>> {
+export const createDraft: Verb<'createDraft'> = async (ctx, input) => {
   const { agent, body } = input
   const now = ctx.now()
   const row: Row<'sources'> = {
@@ -64,7 +59,7 @@ export async function createDraft(
   })
 }
 
-export function updateDraft(ctx: Context, input: VerbInput<'updateDraft'>): Promise<Data<'updateDraft'>> {
+export const updateDraft: Verb<'updateDraft'> = (ctx, input) => {
   const { agent, body } = input
   return ctx.database.transaction(async (tx) => {
     const draft = orNotFound(await lockSource(tx, agent.id, input.source.id, true))
@@ -78,7 +73,7 @@ export function updateDraft(ctx: Context, input: VerbInput<'updateDraft'>): Prom
   })
 }
 
-export async function deleteDraft(ctx: Context, input: VerbInput<'deleteDraft'>): Promise<undefined> {
+export const deleteDraft: Verb<'deleteDraft'> = async (ctx, input) => {
   await ctx.database.transaction(async (tx) => {
     if (!(await lockSource(tx, input.agent.id, input.source.id, true))) throw new AppError('resource_not_found')
     await removeSource(tx, input.source.id)

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { readPage } from '../../db/paginate.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput, VerbResult } from '../../http/binding.ts'
 import { totalSources } from './counts.ts'
 import { findSourceIds } from './find-queries.ts'
 import { presentFullSource, presentSource } from './presenter.ts'
@@ -13,10 +13,7 @@ type Input = VerbInput<'listSources'>
 export const listSources = (ctx: Context, input: Input): Promise<VerbResult<'listSources'>> =>
   pageOfSources(ctx, input, selectShownSources, presentSource)
 
-export function listFullSources(
-  ctx: Context,
-  input: VerbInput<'listFullSources'>,
-): Promise<VerbResult<'listFullSources'>> {
+export const listFullSources: Verb<'listFullSources'> = (ctx, input) => {
   if (input.query.q) return foundSources(ctx, input, input.query.q)
   return pageOfSources(ctx, input, selectFullSources, presentFullSource)
 }
@@ -46,10 +43,7 @@ function pageOfSources<Row extends ShownSource, Item>(
   })
 }
 
-export async function getFullSource(
-  ctx: Context,
-  { source }: VerbInput<'getFullSource'>,
-): Promise<VerbResult<'getFullSource'>> {
+export const getFullSource: Verb<'getFullSource'> = async (ctx, { source }) => {
   const [row] = await selectFullSources(ctx.database.read, [source.id])
   if (!row) throw new AppError('resource_not_found')
   return presentFullSource(row)

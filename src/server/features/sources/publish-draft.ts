@@ -1,10 +1,9 @@
 import { codePoints } from '#contract/fields.ts'
-import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { organizationOf, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
@@ -15,8 +14,8 @@ import { startTraining } from './start-training.ts'
 import { titleFromText } from './titles.ts'
 
 /** Makes a draft an ordinary source, which counts against the plan and is trained on. */
-export function publishDraft(ctx: PostContext, input: VerbInput<'publishDraft'>): Promise<VerbResult<'publishDraft'>> {
-  return holdingDraft(ctx, input, async (tx, agent, draft) => {
+export const publishDraft: Verb<'publishDraft'> = (ctx, input) =>
+  holdingDraft(ctx, input, async (tx, agent, draft) => {
     if (!draft.content) throw invalid('content', 'is required')
     const organization = await organizationOf(tx, agent)
     const size = codePoints(draft.content)
@@ -38,4 +37,3 @@ export function publishDraft(ctx: PostContext, input: VerbInput<'publishDraft'>)
     await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: source.id })
     return ctx.answer(tx, presentSource(source))
   })
-}

@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { kinds } from './kinds.ts'
 import { countCitations, selectPassages, selectVersion, selectVersions } from './version-queries.ts'
 import { isWritten, presentWritten } from './written.ts'
@@ -39,20 +39,14 @@ export async function contentOf(ctx: Context, db: Db, source: Row<'sources'>): P
  * The versions of a source that are kept, the current one first. That one is listed even if it has no row, as when the
  * source was never changed.
  */
-export async function listSourceVersions(
-  ctx: Context,
-  { source }: VerbInput<'listSourceVersions'>,
-): Promise<Data<'listSourceVersions'>> {
+export const listSourceVersions: Verb<'listSourceVersions'> = async (ctx, { source }) => {
   const db = ctx.database.read
   const rows = (await selectVersions(db, source.id)).filter(({ version }) => version <= source.version)
   const isCurrentKept = rows[0]?.version === source.version
   return [...(isCurrentKept ? [] : [await currentVersion(db, source)]), ...rows].map(presentVersion)
 }
 
-export async function getSourceVersion(
-  ctx: Context,
-  { source, params }: VerbInput<'getSourceVersion'>,
-): Promise<Data<'getSourceVersion'>> {
+export const getSourceVersion: Verb<'getSourceVersion'> = async (ctx, { source, params }) => {
   const row = await findVersion(ctx.database.read, source, params.version)
   return { ...presentVersion(row), ...presentWritten(source.type, row.content) }
 }

@@ -1,9 +1,9 @@
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import { holdingSource } from './holding-source.ts'
@@ -12,16 +12,12 @@ import { holdTraining, startTraining } from './start-training.ts'
 import { endTrainingJob, removeChunks } from './training-queries.ts'
 
 /** Deletes what the agent has learnt from the source, then trains on it again. */
-export function retrainSource(
-  ctx: PostContext,
-  input: VerbInput<'retrainSource'>,
-): Promise<VerbResult<'retrainSource'>> {
-  return holdingSource(ctx, input, async (tx, agent, source) => {
+export const retrainSource: Verb<'retrainSource'> = (ctx, input) =>
+  holdingSource(ctx, input, async (tx, agent, source) => {
     assertAvailable(agent)
     if (await removeChunks(tx, source.id)) await advanceKnowledge(tx, agent.id, source.id)
     return ctx.answer(tx, { task_id: await restartTraining(ctx, tx, agent, source) })
   })
-}
 
 /**
  * Gives a source a new training job. Its older jobs can't write anything from then on.

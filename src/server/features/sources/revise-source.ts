@@ -1,10 +1,9 @@
-import type { Data } from '#contract/index.ts'
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { advanceKnowledge, assertAvailable } from '../agents/index.ts'
 import { askingUserId, organizationOf, returnQuota, takeQuota } from '../organizations/index.ts'
 import { countSources } from './counts.ts'
@@ -29,28 +28,20 @@ interface Revision {
   isTrainedLater?: boolean
 }
 
-export function updateSourceContent(
-  ctx: Context,
-  input: VerbInput<'updateSourceContent'>,
-): Promise<Data<'updateSourceContent'>> {
-  return holdingSource(ctx, input, async (tx, agent, source) => {
+export const updateSourceContent: Verb<'updateSourceContent'> = (ctx, input) =>
+  holdingSource(ctx, input, async (tx, agent, source) => {
     assertCurrent(source, input.body.version)
     return contentOf(ctx, tx, await reviseSource(ctx, tx, agent, source, input.body))
   })
-}
 
-export function restoreSourceVersion(
-  ctx: PostContext,
-  input: VerbInput<'restoreSourceVersion'>,
-): Promise<VerbResult<'restoreSourceVersion'>> {
-  return holdingSource(ctx, input, async (tx, agent, source) => {
+export const restoreSourceVersion: Verb<'restoreSourceVersion'> = (ctx, input) =>
+  holdingSource(ctx, input, async (tx, agent, source) => {
     const { title, content } = await findVersion(tx, source, input.params.version)
     if (!isWritten(source)) throw invalid('version', 'can only be restored of texts, and of questions and answers')
     assertCurrent(source, input.body.version)
     const text = kinds[source.type].content === 'questions' ? { questions: JSON.parse(content) } : { content }
     return ctx.answer(tx, await contentOf(ctx, tx, await reviseSource(ctx, tx, agent, source, { ...text, title })))
   })
-}
 
 /** @throws AppError 409 `source_is_stale` unless the source still has the version that the client has read */
 function assertCurrent(source: Row<'sources'>, version: number): void {

@@ -1,8 +1,7 @@
-import type { PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { sendToWaiting } from '../conversations/index.ts'
 import { findVersion, lockSource } from '../sources/index.ts'
@@ -14,11 +13,8 @@ import { selectProof, selectStillWaiting } from './queries.ts'
  * A conversation that is named again is sent nothing more: after a send its further outcomes are `reply_is_stale`.
  * @throws AppError 409 `source_is_stale` if the source has changed since it was taught; 423 `agent_unavailable`
  */
-export async function sendTaught(
-  ctx: PostContext,
-  { agent, proof, body }: VerbInput<'sendTaught'>,
-): Promise<VerbResult<'sendTaught'>> {
-  return ctx.database.transaction(async (tx) => {
+export const sendTaught: Verb<'sendTaught'> = async (ctx, { agent, proof, body }) =>
+  ctx.database.transaction(async (tx) => {
     orNotFound(await lockAgent(tx, agent.id))
     const current = orNotFound(await selectProof(tx, proof.id))
     const content = await taughtAnswer(tx, current)
@@ -32,7 +28,6 @@ export async function sendTaught(
     })
     return ctx.answer(tx, outcomes)
   })
-}
 
 /** The answer that the teaching added to its source, or changed there. */
 async function taughtAnswer(tx: Tx, proof: Row<'proofs'>): Promise<string> {

@@ -1,9 +1,9 @@
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { agreedCredits, takeCredits } from '../evaluation/index.ts'
 import { gapOf } from '../gaps/index.ts'
@@ -21,7 +21,7 @@ type Body = VerbInput<'teach'>['body']
  * `source_is_stale` if the source has changed since the client read it; 422 if a field names nothing of this agent, the
  * credits are not agreed to, or beyond a quota; 423 `agent_unavailable` if the agent is disabled
  */
-export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'>): Promise<VerbResult<'teach'>> {
+export const teach: Verb<'teach'> = async (ctx, { agent, body }) => {
   await assertMayTeach(ctx, agent, body.from.conversation === undefined)
   return ctx.database.transaction(async (tx) => {
     const current = orNotFound(await lockAgent(tx, agent.id))

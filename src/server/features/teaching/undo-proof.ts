@@ -1,8 +1,8 @@
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { agreedCredits, giveBackCredits, takeCreditsIfLeft } from '../evaluation/index.ts'
 import { changeGapState } from '../gaps/index.ts'
@@ -18,10 +18,7 @@ const NOT_ASKED_AGAIN = "It is taken back. It was not asked again, as this month
  * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403 as for teaching
  * (`assertMayTeach`); 422 on `credits` unless they are agreed to; 423 `agent_unavailable` if the agent is disabled
  */
-export async function undoProof(
-  ctx: PostContext,
-  { agent, proof, body }: VerbInput<'undoProof'>,
-): Promise<VerbResult<'undoProof'>> {
+export const undoProof: Verb<'undoProof'> = async (ctx, { agent, proof, body }) => {
   await assertMayTeach(ctx, agent, proof.gap_id !== null)
   return ctx.database.transaction(async (tx) => {
     const current = orNotFound(await lockAgent(tx, agent.id))

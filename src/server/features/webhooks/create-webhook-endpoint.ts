@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { webhookEventNames } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
-import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { countEndpoint, totalEndpoints } from './counts.ts'
@@ -16,10 +15,7 @@ import { insertEndpoint } from './queries.ts'
 const SECRET_BYTES = 32
 
 /** Creates a webhook endpoint. Its answer contains the secret, which no other answer does, and the URL. */
-export async function createWebhookEndpoint(
-  ctx: PostContext,
-  { agent, body }: VerbInput<'createWebhookEndpoint'>,
-): Promise<VerbResult<'createWebhookEndpoint'>> {
+export const createWebhookEndpoint: Verb<'createWebhookEndpoint'> = async (ctx, { agent, body }) => {
   const refusal = ctx.outbound.check(body.url, { httpsOnly: true })
   if (refusal) throw new AppError('validation_failed', { details: [{ field: 'url', message: refusal }] })
   const row = {

@@ -1,6 +1,5 @@
-import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { countEndpoint } from './counts.ts'
 import { endpointTarget } from './presenter.ts'
@@ -8,10 +7,7 @@ import { changeEndpoint, selectEndpoint } from './queries.ts'
 import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
 /** Marks an endpoint as deleted, and its pending deliveries as failed, so that they are not attempted again. */
-export async function deleteWebhookEndpoint(
-  ctx: Context,
-  { agent, endpoint }: VerbInput<'deleteWebhookEndpoint'>,
-): Promise<undefined> {
+export const deleteWebhookEndpoint: Verb<'deleteWebhookEndpoint'> = async (ctx, { agent, endpoint }) => {
   await ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'webhook_endpoints', endpoint.id)
     if (!(await selectEndpoint(tx, agent.id, endpoint.id))) return

@@ -1,25 +1,20 @@
 import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
 import { readPage } from '../../db/paginate.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { totalDeliveries } from './counts.ts'
 import { presentDelivery } from './presenter.ts'
 import { deliveryIds, selectAttempts, selectDeliveries } from './queries.ts'
 
-export function listDeliveries(
-  ctx: Context,
-  { agent, query }: VerbInput<'listWebhookDeliveries'>,
-): Promise<VerbResult<'listWebhookDeliveries'>> {
-  return readPage(ctx.database, query, {
+export const listDeliveries: Verb<'listWebhookDeliveries'> = (ctx, { agent, query }) =>
+  readPage(ctx.database, query, {
     // For an endpoint of another agent the total is 0, so that the page is empty.
     total: (db) => totalDeliveries(db, agent.id, query),
     ids: (db) => deliveryIds(db, agent.id, query),
     rows: deliveriesWithAttempts,
     present: (delivery) => delivery,
   })
-}
 
 /** One delivery as the API shows it. */
 export async function showDelivery(db: Db, id: string): Promise<Data<'getWebhookDelivery'>> {

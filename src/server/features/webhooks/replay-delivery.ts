@@ -1,7 +1,6 @@
-import type { PostContext } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { newDelivery, storeDelivery } from './announce.ts'
 import { deliverJob } from './jobs.ts'
 import { showDelivery } from './list-deliveries.ts'
@@ -11,10 +10,7 @@ import { lockDelivery, selectEndpoint } from './queries.ts'
  * Sends an event again as a new delivery. It keeps its `webhook-id`, because to the receiver it is the same event.
  * @throws AppError 404 when the delivery was erased while the request's body arrived, or its endpoint has been deleted
  */
-export async function replayDelivery(
-  ctx: PostContext,
-  { agent, delivery }: VerbInput<'replayWebhookDelivery'>,
-): Promise<VerbResult<'replayWebhookDelivery'>> {
+export const replayDelivery: Verb<'replayWebhookDelivery'> = async (ctx, { agent, delivery }) => {
   const { event, payload, webhook_id: webhookId } = delivery
   return ctx.database.transaction(async (tx) => {
     // Whoever erases a conversation locks it first, and takes its deliveries with it.

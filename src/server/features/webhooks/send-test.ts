@@ -1,8 +1,7 @@
 import type { WebhookEvent } from '#contract/events.ts'
-import type { PostContext } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { bodyOf, newDelivery, newWebhookId, storeDelivery } from './announce.ts'
 import { deliverJob } from './jobs.ts'
 import { showDelivery } from './list-deliveries.ts'
@@ -22,10 +21,7 @@ const JOB_AFTER_SECONDS = 30
  * Sends a sample event immediately and once. A success switches on an endpoint that is off.
  * @throws AppError 429 `rate_limit_exceeded` while the endpoint is tested twice already
  */
-export async function sendTest(
-  ctx: PostContext,
-  { agent, endpoint }: VerbInput<'sendTestWebhook'>,
-): Promise<VerbResult<'sendTestWebhook'>> {
+export const sendTest: Verb<'sendTestWebhook'> = async (ctx, { agent, endpoint }) => {
   const now = ctx.now()
   const [type = 'public_api_message_created'] = JSON.parse(endpoint.events) as WebhookEvent[]
   const payload = bodyOf(sampleAnnouncement(agent.id, type, now), now)

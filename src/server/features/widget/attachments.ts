@@ -1,8 +1,7 @@
-import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
-import type { FileAnswer, VerbInput } from '../../http/binding.ts'
+import type { FileAnswer, Verb, VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import {
   addUpload,
@@ -24,7 +23,7 @@ const AN_HOUR = 20
  * Keeps a file that the visitor is going to send with a message.
  * @throws AppError 429 `rate_limit_exceeded`, with the seconds to wait; what `keepAttachment` throws
  */
-export async function uploadFile(ctx: Context, { body }: VerbInput<'uploadFile'>): Promise<Data<'uploadFile'>> {
+export const uploadFile: Verb<'uploadFile'> = async (ctx, { body }) => {
   if (!body) throw invalid('file', 'must be sent as a part of multipart/form-data')
   const { visitorId, tokenHash, organizationId } = visiting(ctx)
   assertAvailable(await visitedAgent(ctx))

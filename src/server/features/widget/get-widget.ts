@@ -1,11 +1,9 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { widgetOf } from '../agents/index.ts'
 import { isAnybodyAvailable, isTeamAtWork } from '../organizations/index.ts'
 
 /** What a page needs to know of an agent to draw its chat. Of the team it tells only whether somebody is there. */
-export async function getWidget(ctx: Context, { agent }: VerbInput<'getWidget'>): Promise<Data<'getWidget'>> {
+export const getWidget: Verb<'getWidget'> = async (ctx, { agent }) => {
   const { appearance, starters, away_text, locale } = widgetOf(agent)
   const isOn = agent.is_disabled === 0
   const canComePeople = isOn && (agent.human_intervention === 1 || agent.only_human === 1)

@@ -1,9 +1,9 @@
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Context, Dependencies } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import { parseRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/tables.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { filesByMessage } from '../attachments/index.ts'
 import { byPosition, parsePosition, selectVisitThread, type VisitThread } from '../conversations/index.ts'
 import { prospectOf } from '../facts/index.ts'
@@ -11,7 +11,7 @@ import { presentVisit, presentVisitEvent, presentVisitMessage, withFiles } from 
 import { visiting } from './visiting.ts'
 
 /** Items after a position, or without it the last ones. @throws AppError 404 if the agent has been deleted */
-export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>): Promise<Data<'readVisit'>> {
+export const readVisit: Verb<'readVisit'> = async (ctx, { query }) => {
   const after = query.after === undefined ? undefined : parsePosition(query.after)
   const seen = await selectVisitThread(ctx.database.read, visiting(ctx).visitorId, { after })
   if (!seen) return { conversation: null, items: [] }

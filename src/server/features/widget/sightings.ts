@@ -1,15 +1,10 @@
-import type { Data } from '#contract/index.ts'
-import type { Context } from '../../context.ts'
 import { isoTime } from '../../db/time.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { selectSightings } from './queries.ts'
 import { SIGHTINGS_KEPT } from './shown-widget.ts'
 
 /** On which websites the chat was seen lately, and on which it was refused. */
-export async function listSightings(
-  ctx: Context,
-  { agent }: VerbInput<'getWidgetSightings'>,
-): Promise<Data<'getWidgetSightings'>> {
+export const listSightings: Verb<'getWidgetSightings'> = async (ctx, { agent }) => {
   const list = async (isAllowed: 0 | 1) =>
     (await selectSightings(ctx.database.read, agent.id, isAllowed, SIGHTINGS_KEPT)).map(({ origin, seen_at }) => ({
       origin,

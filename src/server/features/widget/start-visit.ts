@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { CHANGED } from '../../events/conversation-topic.ts'
-import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
+import type { LocatedAgent, Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { moveUploads } from '../attachments/index.ts'
 import {
@@ -64,7 +63,7 @@ interface Visit {
  * @throws AppError 422 on `identity_token` if it is invalid, or missing where the agent requires it; 423
  * `agent_unavailable` if the agent is disabled
  */
-export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): Promise<Data<'startVisit'>> {
+export const startVisit: Verb<'startVisit'> = async (ctx, input) => {
   const { agent, body } = input
   assertAvailable(agent)
   const opened = body.token && body.identity_token === undefined ? await openByLink(ctx, agent, body.token) : undefined

@@ -1,12 +1,12 @@
 import type { Data } from '#contract/index.ts'
-import type { Context, PostContext } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import { type VisitorAct, visitorActsTopic } from '../../events/visitor-acts.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import {
   addressIn,
@@ -31,10 +31,7 @@ import { changeVisitor, putRating } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
 
 /** Passes on what the visitor filled into a form of their own conversation. Their address becomes theirs. */
-export async function fillInAction(
-  ctx: PostContext,
-  { params, body }: VerbInput<'fillInAction'>,
-): Promise<VerbResult<'fillInAction'>> {
+export const fillInAction: Verb<'fillInAction'> = async (ctx, { params, body }) => {
   const agent = await visitedAgent(ctx)
   const message = await selectVisitMessage(ctx.database.read, visiting(ctx).visitorId, params.id.toLowerCase())
   if (!message) throw new AppError('resource_not_found')
@@ -61,7 +58,7 @@ export async function askForPerson(ctx: Context): Promise<undefined> {
 }
 
 /** Declines a person whom a message has offered. @throws AppError 404 if the visitor has no such message */
-export async function declineOffer(ctx: Context, { params }: VerbInput<'declineOffer'>): Promise<undefined> {
+export const declineOffer: Verb<'declineOffer'> = async (ctx, { params }) => {
   const id = params.id.toLowerCase()
   await holdingVisitor(ctx, async (tx, visitor) => {
     if (!(await selectVisitMessage(tx, visitor.id, id))) throw new AppError('resource_not_found')
@@ -113,7 +110,7 @@ export async function updateVisitor(
  * Stores a visitor's rating of an answer of the AI, or of a closed conversation. A later one replaces it.
  * @throws AppError 422 on `message_id` if it names no such answer, or is missing while the conversation is not closed
  */
-export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
+export const rate: Verb<'rate'> = async (ctx, { body }) => {
   const rating = { score: body.score, comment: body.comment ?? '' }
   await holdingVisitor(ctx, async (tx, visitor) => {
     const find = () =>
@@ -161,7 +158,7 @@ export async function tellTyping(ctx: Context): Promise<undefined> {
   tellAct(ctx, 'visitor.typing', conversation)
 }
 
-export async function markRead(ctx: Context, { body }: VerbInput<'markRead'>): Promise<undefined> {
+export const markRead: Verb<'markRead'> = async (ctx, { body }) => {
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
   const { message } = parsePosition(body.position)
   if (!conversation || message <= (conversation.visitor_read_position ?? 0)) return
