@@ -42,7 +42,7 @@ export const handlingEndpoints = {
     body: z.object({ answers: answers.optional().default(false) }),
     /** The mark of it; where the AI has the conversation already, the last message. Null in an empty thread. */
     data: threadItem.nullable(),
-    errors: ['conversation_closed', 'subscription_limit_exceeded', 'agent_unavailable'],
+    errors: ['conversation_closed', 'only_human', 'subscription_limit_exceeded', 'agent_unavailable'],
   }),
   assignConversation: defineEndpoint('assignConversation', {
     summary: 'Assign a conversation to a member, or to nobody',

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { invalidate } from '#dashboard/api/invalidation.ts'
+import { chooseNothing } from '#dashboard/features/inbox/list/chosen.ts'
 import {
   agent,
   agentId,
@@ -139,6 +140,24 @@ describe('/inbox/$agentId/$conversationId', () => {
     await openConversation({ 'GET /v1/organizations/*/agents': () => page([disabled]) })
     expect(await screen.findByText('On holiday')).toBeTruthy()
     expect((screen.getByRole('button', { name: 'Take over' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('is not given back to the AI where only people answer', async () => {
+    const people = { ...agent, only_human: true }
+    const taken = line('c1', 3, { response_mode: 'human' })
+    await openConversation({
+      'GET /v1/organizations/*/agents': () => page([people]),
+      'GET /v1/agents/*': () => ok(people),
+      'GET /api/v1/organizations/*/inbox': () => inbox([taken]),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(taken),
+    })
+    await screen.findByRole('button', { name: 'Close' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Back to AI' })).toBeNull())
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose Ana Silva' }))
+    const bar = within(await screen.findByRole('region', { name: 'Chosen conversations' }))
+    expect(bar.getByRole('button', { name: /^Close/ })).toBeTruthy()
+    expect(bar.queryByRole('button', { name: 'Back to AI' })).toBeNull()
+    chooseNothing()
   })
 
   it('names what goes before deleting, and leaves', async () => {

@@ -72,7 +72,6 @@ export function ConversationPane(ids: ConversationIds) {
       />
     )
 
-  const isDisabled = agent?.is_disabled ?? false
   return (
     <div className="flex h-full min-h-0">
       {!(details.room === 'instead' && details.shown) && (
@@ -80,8 +79,7 @@ export function ConversationPane(ids: ConversationIds) {
           {data ? (
             <ConversationBar
               conversation={data}
-              agentName={agent?.name}
-              isDisabled={isDisabled}
+              agent={agent}
               actions={actions}
               detailsShown={details.shown}
               onBack={leave}
@@ -130,7 +128,7 @@ export function ConversationPane(ids: ConversationIds) {
           />
         </DetailsPanel>
       )}
-      {data && <HandlingArea conversation={data} isDisabled={isDisabled} />}
+      {data && <HandlingArea conversation={data} isDisabled={agent?.is_disabled ?? false} />}
       {askedToDelete && (
         <DeleteConversationDialog
           ids={ids}

@@ -39,3 +39,9 @@ export async function findVisitedAgent(ctx: Context, id: string): Promise<Locate
 export function assertAvailable(agent: Pick<Row<'agents'>, 'is_disabled'>): void {
   if (agent.is_disabled) throw new AppError('agent_unavailable')
 }
+
+/** @throws AppError 423 `agent_unavailable` if the agent is disabled; 409 `only_human` if only people answer for it */
+export function assertAiAnswers(agent: Pick<Row<'agents'>, 'is_disabled' | 'only_human'>): void {
+  assertAvailable(agent)
+  if (agent.only_human) throw new AppError('only_human')
+}

@@ -4,7 +4,7 @@ import { withSavepoint } from '../../db/savepoint.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { assertAvailable } from '../agents/index.ts'
+import { assertAiAnswers, assertAvailable } from '../agents/index.ts'
 import { holdActingMember } from './acting-member.ts'
 import { type Actor, actorOf, type Command, type NamedLabel, type Payer, payerOf } from './command.ts'
 import { commit, holdConversation } from './commit.ts'
@@ -60,7 +60,8 @@ function commandOf({ assignee, labels, status, response_mode: mode, answers, pay
 async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, command: Command): Promise<string | null> {
   try {
     const decision = decide(await holdConversation(tx, row.id), command, worldOf(ctx))
-    if (command.kind === 'set' || command.kind === 'give_back') assertAvailable(row)
+    if (command.kind === 'give_back' || (command.kind === 'set' && command.mode === 'ai')) assertAiAnswers(row)
+    else if (command.kind === 'set') assertAvailable(row)
     await withSavepoint(tx, () => commit(ctx, tx, decision))
     return null
   } catch (error) {

@@ -141,7 +141,8 @@ export type OwnedConversation = Awaited<ReturnType<typeof lockOwned>>[number]
 
 /**
  * Locks those of the conversations that are the organization's, in the order of ids against deadlocks.
- * @returns the id of each whose agent is not deleted, whether that agent is disabled, and whose model answers there
+ * @returns the id of each whose agent is not deleted, whether that agent is disabled, and who answers there: people
+ *   alone, or whose model
  */
 export async function lockOwned(tx: Tx, organizationId: string, ids: readonly string[]) {
   const wanted = tx
@@ -156,7 +157,7 @@ export async function lockOwned(tx: Tx, organizationId: string, ids: readonly st
   return tx
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
-    .select(['conversations.id', 'agents.is_disabled', 'agents.model_account_id'])
+    .select(['conversations.id', 'agents.is_disabled', 'agents.only_human', 'agents.model_account_id'])
     .where('conversations.id', 'in', locked)
     .where('agents.deleted_at', 'is', null)
     .orderBy('conversations.id')

@@ -54,9 +54,9 @@ it('says what was done, and why it was not done to some', () => {
     '1 conversation closed',
     '12 conversations assigned to nobody',
   ])
-  const codes = [null, 'agent_unavailable', 'something_new', 'agent_unavailable']
+  const codes = [null, 'agent_unavailable', 'something_new', 'agent_unavailable', 'only_human']
   expect(describeRefusals(codes.map((code) => ({ code })))).toBe(
-    '2 could not be: the agent is disabled; 1 could not be: the server refused.',
+    '2 could not be: the agent is disabled; 1 could not be: the server refused; 1 could not be: only people answer for their agent.',
   )
   expect(describeRefusals([{ code: null }])).toBeUndefined()
 })

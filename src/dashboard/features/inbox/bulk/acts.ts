@@ -105,6 +105,7 @@ export const labelsChanged = (count: number) => `Labels of ${conversations(count
 const reasons: Record<string, string> = {
   agent_unavailable: 'the agent is disabled',
   conversation_closed: 'it is closed',
+  only_human: 'only people answer for their agent',
   conversation_conflict: 'the visitor has another open conversation',
   resource_not_found: 'it was deleted',
   subscription_limit_exceeded: 'no message credits are left',

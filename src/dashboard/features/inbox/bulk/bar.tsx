@@ -6,6 +6,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -24,6 +25,7 @@ const BulkPicker = late(() => import('../pickers.ts'), 'BulkPicker')
 /** The bar of actions on the conversations that are chosen in the list. It covers the list's filters. */
 export function BulkBar({ lines }: { lines: readonly Line[] }) {
   const ids = useStore(chosen)
+  const agents = useAgents().data ?? []
   const { change, tell, isPending } = useChangeMany()
   const [picking, setPicking] = useState<BulkPickerKind>()
   const bar = useRef<HTMLElement>(null)
@@ -57,8 +59,10 @@ export function BulkBar({ lines }: { lines: readonly Line[] }) {
   }
   const areClosed = taken.every(({ status }) => status === 'closed')
   const [toggle, label] = areClosed ? [reopen, 'Reopen'] : [close, 'Close']
+  const withoutAi = new Set(agents.filter(({ only_human }) => only_human).map(({ id }) => id))
   const canGiveBack = taken.some(
-    ({ status, response_mode, not_answered }) => status === 'open' && (response_mode === 'human' || not_answered),
+    ({ status, response_mode, not_answered, agent_id }) =>
+      status === 'open' && (response_mode === 'human' || not_answered) && !withoutAi.has(agent_id),
   )
   useShortcut('escape', 'Choose nothing', chooseNothing)
   useShortcut('m', 'Assign the chosen', () => setPicking('assignee'))

@@ -55,7 +55,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
         last={last}
         reply={thread.reply}
         visitor={visitor}
-        onAnswer={agent?.is_disabled || actions.isPending ? undefined : actions.giveBack}
+        onAnswer={agent?.is_disabled || agent?.only_human || actions.isPending ? undefined : actions.giveBack}
       />
       <LeftLine conversation={conversation} thread={thread} visitor={visitor} />
       <Composer

@@ -5,6 +5,7 @@ import PanelRight from 'lucide-react/icons/panel-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sparkles from 'lucide-react/icons/sparkles'
 import type { MouseEvent } from 'react'
+import type { Agent } from '#dashboard/api/use-agents.ts'
 import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
@@ -27,9 +28,7 @@ const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere
 
 interface ConversationBarProps {
   conversation: Line
-  agentName: string | undefined
-  /** Whether the agent is disabled, so that the server refuses to change who answers, to close or to reopen. */
-  isDisabled: boolean
+  agent: Agent | undefined
   actions: ConversationActions
   detailsShown: boolean
   onBack: () => void
@@ -38,15 +37,18 @@ interface ConversationBarProps {
   onDelete: () => void
 }
 
-export function ConversationBar({ conversation, agentName, isDisabled, actions, ...props }: ConversationBarProps) {
+export function ConversationBar({ conversation, agent, actions, ...props }: ConversationBarProps) {
   const isOpen = conversation.status === 'open'
   const isAi = conversation.response_mode === 'ai'
+  // The server refuses to change who answers for a disabled agent, to close and to reopen.
+  const isDisabled = agent?.is_disabled ?? false
+  const canGiveBack = isOpen && !isAi && !agent?.only_human
   const toggle = isOpen ? actions.close : actions.reopen
   const isThere = useAfterMoment()
   useShortcut('t', 'Take over', actions.takeOver, { enabled: isOpen && isAi && !isDisabled })
   // While conversations are chosen in the list, `a` and `e` apply to the chosen ones instead.
   const isOne = useStore(chosen).size === 0
-  useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOne && isOpen && !isAi && !isDisabled })
+  useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOne && canGiveBack && !isDisabled })
   useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, {
     enabled: isOne && !isDisabled,
   })
@@ -75,12 +77,12 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
               {conversation.subject}
             </span>
           ) : (
-            <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
+            <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agent?.name}</span>
           )}
         </p>
       </div>
       {isThere && <OthersHere conversationId={conversation.id} />}
-      {isOpen && (
+      {((isOpen && isAi) || canGiveBack) && (
         <Tooltip
           label={isAi ? 'Answer yourself; the AI falls silent' : 'Let the AI answer again'}
           keys={isAi ? 't' : 'a'}
