@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { changeWords, newsOf, spanWords } from './words.ts'
 
 it.each([
-  [0, '0 s'],
+  [0, '< 1 s'],
   [59, '59 s'],
   [61, '1 min'],
   [420, '7 min'],

@@ -42,6 +42,7 @@ export const partWords: Record<string, string> = {
 
 /** Formats a number of seconds, rounded as people would say it: "40 s", "7 min", "1 h 20 min". */
 export function spanWords(seconds: number): string {
+  if (seconds < 1) return '< 1 s'
   if (seconds < 60) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes} min`

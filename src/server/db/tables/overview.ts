@@ -25,7 +25,7 @@ interface ConversationFacts {
   human_replied_at: Milliseconds | null
   /**
    * Working time from `handed_over_at` to `human_replied_at`, in milliseconds; null if either is null, or if a person
-   * took over unasked.
+   * took over unasked; 0 if the team did not work in between, so that the reply counts in no figure of working time.
    */
   reply_ms: number | null
   /** When it was last closed, or else deleted; null while it is open. */

@@ -67,7 +67,7 @@ export async function selectMedianReply(
     .selectFrom('conversation_facts')
     .where('organization_id', '=', organizationId)
     .where('started_at', '>=', since)
-    .where('reply_ms', 'is not', null)
+    .where('reply_ms', '>', 0)
   const { count } = await answered.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   if (Number(count) < enough) return null
   const middle = await answered

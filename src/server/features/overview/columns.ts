@@ -53,7 +53,7 @@ export const how: Record<OverviewNumber, string> = {
   handed_over: 'Conversations opened in this time that people got, by why they first did.',
   unknown: 'Conversations opened in this time in which the AI said at least once that it does not know.',
   first_human_reply:
-    'In conversations opened in this time: from the first hand-over to the first message of a person, in working hours. Conversations that a person took over without being asked are left out, as nobody waited. Half of the replies took at most the median, nine of ten at most the 90th percentile.',
+    'In conversations opened in this time: from the first hand-over to the first message of a person, in working hours. Left out are conversations that a person took over without being asked, as nobody waited, and those answered outside of working hours before any had passed. Half of the replies took at most the median, nine of ten at most the 90th percentile.',
   waiting: 'Visitors who wait for a person at this moment. Conversations that are snoozed are left out.',
   ratings: 'Conversations opened in this time that their visitor rated. Of several ratings, the last one counts.',
   gaps: 'Questions that the AI could not answer, asked in this time through any channel and still open. Those that ask alike are one.',

@@ -236,6 +236,36 @@ describe.each(databases())('the overview on $name', (database) => {
     await isAsTold(other)
   })
 
+  it('times what people answer in working hours, and leaves out what they answer before those begin', async () => {
+    const params = { organization: owner.organizationId }
+    const change = (working_hours: object) =>
+      test.request('updateOrganization', { params, body: { time_zone: 'UTC', working_hours } }, owner)
+    const own = await trained()
+    const now = time
+    await change({ monday: { from: '09:00', to: '17:00' } })
+    const asked = async (visitor: string, at: number) => {
+      time = at
+      return ask('I want to talk to a person', { of: own, visitor })
+    }
+    const answered = async (conversation: string, at: number) => {
+      time = at
+      const reply = { params: { agent: own, conversation }, body: { content: 'Here I am.' } }
+      expect((await test.request('sendHumanMessage', reply, { key })).status).toBe(201)
+    }
+    const figure = async () => (await overview({ agent: own, range: '7d' })).numbers.first_human_reply
+    const saturday = now - (now % DAY_MS) + ((6 - new Date(now).getUTCDay() + 7) % 7) * DAY_MS + 12 * HOUR_MS
+    const early = await asked('on Saturday', saturday)
+    const late = await asked('on Saturday, too', saturday)
+    await answered(early, saturday + 5 * 60_000)
+    expect(await figure()).toMatchObject({ value: null, before: null })
+    expect(await behind({ number: 'first_human_reply', agent: own })).toEqual([])
+    await answered(late, saturday + 2 * DAY_MS - 3 * HOUR_MS + 10 * 60_000) // on Monday at 9:10
+    expect((await figure()).parts).toEqual({ median: 600, p90: 600 })
+    expect(await behind({ number: 'first_human_reply', agent: own })).toEqual([late])
+    await isAsTold(own)
+    await change({})
+  })
+
   it('pages, in an hour and over hours', async () => {
     const own = await trained()
     await test.deps.database.transaction(async (tx) => {

@@ -54,7 +54,7 @@ function conditionsAt(now: number, { organizationId }: Scope): Record<Column, Ra
     unknown: sql<SqlBool>`unknown_at is not null`,
     good: sql<SqlBool>`rating = 'good'`,
     bad: sql<SqlBool>`rating = 'bad'`,
-    replied: sql<SqlBool>`reply_ms is not null`,
+    replied: sql<SqlBool>`reply_ms > 0`,
   }
 }
 
@@ -102,7 +102,7 @@ export function selectReplyTimes(db: Db, scope: Scope, stretch: Stretch) {
   return factsOf(db, scope, stretch)
     .select(sql<number>`(reply_ms + 500) / 1000`.as('seconds'))
     .select((all) => all.fn.countAll<number>().as('count'))
-    .where('reply_ms', 'is not', null)
+    .where('reply_ms', '>', 0)
     .groupBy(sql.ref('seconds'))
     .orderBy(sql.ref('seconds'))
     .execute()

@@ -72,7 +72,7 @@ function columnsOf(row: Facts, now: number): Column[] {
     unknown: row.unknown_at !== null,
     good: row.rating === 'good',
     bad: row.rating === 'bad',
-    replied: row.reply_ms !== null,
+    replied: (row.reply_ms ?? 0) > 0,
   }
   return columns.filter((column) => column === row.hand_over_reason || counts[column] === true)
 }
@@ -117,7 +117,7 @@ function recountPlainly(facts: readonly Facts[], range: OverviewRange, data: Dat
   const count = (rows: typeof counted, some: readonly string[]) =>
     rows.flatMap(({ columns }) => columns.filter((column) => some.includes(column))).length
   const percentile = (rows: typeof counted, share: number) => {
-    const times = rows.flatMap(({ reply_ms }) => reply_ms ?? []).toSorted((one, other) => one - other)
+    const times = rows.flatMap(({ reply_ms }) => reply_ms || []).toSorted((one, other) => one - other)
     const time = times[Math.ceil(share * times.length) - 1]
     return time === undefined ? null : Math.round(time / 1000)
   }
