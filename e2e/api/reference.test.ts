@@ -34,12 +34,16 @@ describe.each(inject('products'))('the API reference on $database', (product) =>
     const page = await (await fetch(`${product.url}/docs/${name}.md`)).text()
     const commands = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map((found) => found[1]!)
     expect(commands).toEqual(curlExamples(name, `${product.url}/v1`)) // which the dashboard shows, too
+    // Whoever pastes a line twice gets the answer twice, but for what is gone or filled in after the first time.
+    const times = name.startsWith('delete') || name === 'submitActionResult' ? 1 : 2
     for (const command of commands) {
       const env = { PATH, BATON_API_KEY: account.key, ...(await variablesFor(name)) }
-      const { stdout } = await run('bash', ['-euc', command], { cwd: folder, env })
-      const { data }: { route: object; data?: { parse(value: unknown): unknown } } = endpoints[name]
-      if (!data) expect(stdout, command).toBe('')
-      else expect(data.parse(JSON.parse(stdout).data), `${command}\n${stdout}`).toBeDefined()
+      for (let time = 0; time < times; time += 1) {
+        const { stdout } = await run('bash', ['-euc', command], { cwd: folder, env })
+        const { data }: { route: object; data?: { parse(value: unknown): unknown } } = endpoints[name]
+        if (!data) expect(stdout, command).toBe('')
+        else expect(data.parse(JSON.parse(stdout).data), `${command}\n${stdout}`).toBeDefined()
+      }
     }
   })
 
@@ -54,7 +58,7 @@ describe.each(inject('products'))('the API reference on $database', (product) =>
         count += 1
       }
     }
-    expect(count).toBe(12)
+    expect(count).toBe(11)
   })
 
   /** What an operation's path names, made anew for each call, as some operations delete it. */

@@ -40,7 +40,9 @@ export const message = z.object({
 })
 
 const createConversationBody = z.object({
-  chat_user_id: text(limits.chatUserId).optional(),
+  chat_user_id: text(limits.chatUserId).optional().meta({
+    description: 'Your own id of the visitor, who has at most one open conversation; when omitted, somebody new',
+  }),
   identity_token: z.string().max(8_192).optional(),
 })
 

@@ -5,7 +5,6 @@ export const bodyExamples: Partial<Record<PublicRouteName, Record<string, unknow
   createAgent: { name: 'Shop assistant', description: 'Answers questions about orders and returns.' },
   updateAgent: { human_intervention: true },
   startCrawl: { url: 'https://shop.example/' },
-  createConversation: { chat_user_id: 'customer-4711' },
   updateConversation: { status: 'closed' },
   sendMessage: { content: 'How do I return a lamp?' },
   sendHumanMessage: { content: 'Hello, I have taken over from our assistant.' },
