@@ -105,6 +105,9 @@ test.describe('on a phone', () => {
       expect((await tabs.boundingBox())!.y, path).toBeLessThanOrEqual(64)
       await isWhole((await tabs.locator('[data-status=active]').textContent())!)
     }
+    await page.goto(`/agents/${place.agent}/settings`)
+    await button(page, 'Delete agent').scrollIntoViewIfNeeded()
+    await expect(tabs).toBeInViewport({ ratio: 1 })
     for (const name of ['Settings', 'Playground', 'Developers', 'Overview', 'Chat widget', 'Knowledge']) {
       await tabs.getByRole('link', { name, exact: true }).tap()
       await isWhole(name)

@@ -162,6 +162,11 @@ describe('the panel', () => {
     expect(line()).toMatch(/^Away · back at 11:59.PM$/)
     show(waits({ back_at: new Date(Date.now() + 3 * 86_400_000).toISOString() }))
     expect(line()).toMatch(/^Away · back [A-Z][a-z]{2} /)
+    const face = () => document.querySelector('header .face')?.textContent
+    const initialsOfAgent = face()
+    show({ ...withPeople, conversation: { ...conversation, person: { name: 'Ana', initials: 'AS' } } })
+    expect([line(), face()]).toEqual(['With Ana', 'AS'])
+    expect(initialsOfAgent).not.toBe('AS')
     show({ ...withPeople, items: [...asked, said(2, 'human', 'Yes?', 'Ana')] })
     expect(line()).toBe('With Ana')
     show({ ...withPeople, items: [...asked, happened('1.2', 'handed_over', 'Ben')] })

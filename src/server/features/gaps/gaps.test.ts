@@ -1,9 +1,10 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { selectOpenGaps } from './queries.ts'
 
 const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nThe pool opens at 8:00.'
 
@@ -64,6 +65,23 @@ describe.each(databases())('gaps on $name', (database) => {
     expect(now.body.meta.total).toBe(1)
     const all = await test.request('listGaps', { params: { agent }, query: {} }, owner)
     expect(all.body.meta.total).toBe(2)
+  })
+
+  it('are asked again the shortest first, and none of a model that somebody pays', async () => {
+    await ask(['Which planets of our own solar system have rings?'])
+    await ask(['Can I bring my dog?'])
+    const dogs = (await list()).find(({ question }) => question.includes('dog'))!
+    expect(await selectOpenGaps(test.deps.database.read, agent, 1)).toMatchObject([{ id: dogs.id }])
+    const paid = vi.spyOn(test.deps.models, 'asksProvider').mockReturnValue(true)
+    await buildTextSource(test, owner, agent, 'You can bring your dog for 15 euros a night.')
+    await test.settled()
+    paid.mockRestore()
+    expect(await list()).toHaveLength(2)
+    await buildTextSource(test, owner, agent, 'Dogs sleep in the garden house.')
+    await test.settled()
+    expect((await list()).map(({ question }) => question)).toEqual([
+      'Which planets of our own solar system have rings?',
+    ])
   })
 
   it('gather what is refused, by what it means', async () => {

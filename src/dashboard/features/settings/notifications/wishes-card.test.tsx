@@ -49,6 +49,7 @@ it('leaves out what is for those alone who run the organization, and ways that t
   const row = await openWishes({ role: 'responder', sendsMail: false, pushKey: null })
   expect(kinds()).toHaveLength(5)
   expect(ways(row)).toEqual(['List', 'Desktop', 'Sound'])
+  expect(screen.getByText(/^This server pushes nothing yet, .* PUBLIC_URL/)).toBeTruthy()
 })
 
 it('saves the one wish that was changed, and takes it back if that fails', async () => {
