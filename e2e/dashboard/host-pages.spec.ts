@@ -66,6 +66,13 @@ test.describe('the chat on difficult pages', () => {
     await expect(chat.getByRole('log').getByText('garden room')).toBeVisible()
   }
 
+  /** The warnings in the page's console from now on. */
+  function warningsOf(page: Page): string[] {
+    const warnings: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    return warnings
+  }
+
   const isShown = async (chat: Frame) => (await chat.frameElement()).isVisible()
   const boxOf = async (chat: Frame) => (await (await chat.frameElement()).boundingBox())!
 
@@ -306,25 +313,33 @@ test.describe('the chat on difficult pages', () => {
 
   test('says that it can’t be reached, with a link to its own page, where no panel comes', async ({ browser }) => {
     const dead = await visit(browser, 'plain')
+    const warnings = warningsOf(dead.page)
     line.cut()
     await clickLauncher(dead.page)
     await expect.poll(() => dead.page.frames().length).toBe(2)
     await expectUnharmed(dead.page, 'waiting')
     await expect.poll(() => dead.page.frames().length).toBe(1)
     await expectUnharmed(dead.page, 'dead')
+    expect(warnings).toEqual([]) // only of a server that has refused the page is anything to be said to its owner
     line.mend()
     const link = dead.page.waitForEvent('popup')
     await dead.page.mouse.click(dead.page.viewportSize()!.width - 100, dead.page.viewportSize()!.height - 100)
     expect((await link).url()).toBe(`${line.url}/chat/${agent}`)
     await panel(dead.page, () => clickLauncher(dead.page))
     await dead.end()
+  })
 
+  test('says at once, by the answer to its first request, what the owner of a website that is not allowed must do', async ({
+    browser,
+  }) => {
     // By its IP address the page has another origin, one that the agent's settings do not allow.
     const context = await browser.newContext()
     const page = await context.newPage()
     await watchHarm(page)
-    const warnings: string[] = []
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    await page.addInitScript(() => {
+      window.setTimeout = (() => 0) as never // so that nothing that is seen below has waited for a time to pass
+    })
+    const warnings = warningsOf(page)
     await page.goto(`http://127.0.0.1:${site.port}/plain`)
     await page.waitForFunction(() => window.Baton?.isLoaded)
     const tree = await context.newCDPSession(page)
@@ -333,14 +348,20 @@ test.describe('the chat on difficult pages', () => {
       const button = nodes.find(({ role, name }) => role?.value === 'button' && name?.value !== 'Book a room')
       return [button?.name?.value, button?.properties?.some(({ name, value }) => name === 'busy' && value.value)]
     }
-    const refused = page.waitForResponse((response) => response.status() === 403)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/widget/*origin=*', (route) => answer.promise.then(() => route.continue()))
     await page.evaluate(() => window.Baton?.('open'))
     expect(await launcher()).toEqual(['Close chat', true])
-    await refused
-    await expect.poll(() => page.frames().length, { timeout: 3_000, intervals: [50] }).toBe(1)
-    expect(warnings).toEqual([
-      expect.stringContaining(`on http://127.0.0.1:${site.port}, allow it: ${line.url}/agents/${agent}`),
-    ])
+    answer.resolve()
+    await expect.poll(() => page.frames().length).toBe(1)
+    expect(asked).toEqual([expect.stringMatching(/^.+\/widget\/[\w-]+\?origin=/)])
+    await expect
+      .poll(() => warnings)
+      .toEqual([
+        expect.stringContaining(`on http://127.0.0.1:${site.port}, allow it: ${line.url}/agents/${agent}/widget`),
+      ])
     expect(await launcher()).toEqual(['Open chat', false])
     await expectUnharmed(page, 'not allowed')
     await context.close()

@@ -9,3 +9,6 @@ export const widgetLocales = [
 ] as const
 
 export type WidgetLocale = (typeof widgetLocales)[number]
+
+/** What the page that is served instead of the panel tells a website that may not show the chat. */
+export const PANEL_REFUSED = 'refused'

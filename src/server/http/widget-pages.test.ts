@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,7 +92,13 @@ describe.each(databases())('the pages of the chat on $name', (database) => {
     for (const origin of refused) {
       const answer = await panel(origin)
       expect(answer.statusCode, String(origin)).toBe(403)
-      expect(answer.headers['content-security-policy']).toMatch(/;frame-ancestors 'none'$/)
+      const [, hash] = /^default-src 'none';script-src '(sha256-[^']+)';/.exec(
+        String(answer.headers['content-security-policy']),
+      )!
+      const [, script] = /<script>(.*)<\/script>/.exec(answer.body)!
+      expect(script).toMatch(/parent\.postMessage\('refused','\*'\)$/)
+      expect(hash).toBe(`sha256-${createHash('sha256').update(script!).digest('base64')}`)
+      for (const name of [agent, 'Guide', '/widget/']) expect(answer.body).not.toContain(name)
     }
   })
 

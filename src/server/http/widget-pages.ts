@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readableOn } from '#contract/contrast.ts'
+import { PANEL_REFUSED } from '#contract/widget-enums.ts'
 import type { Dependencies } from '../context.ts'
 import { UUID } from '../db/ids.ts'
 import { escapeHtml } from '../escape-html.ts'
@@ -52,7 +54,7 @@ export function registerWidgetPages(app: FastifyInstance, deps: Dependencies, fo
   app.get('/chat/:agent', async (request, reply) => {
     const widget = await find(deps, (request.params as { agent: string }).agent)
     if (!widget || widget.isDeleted) return notFound(request, reply)
-    return sendPage(reply, 200, "'none'", pageOf(built, widget, ''))
+    return sendPage(reply, 200, `${POLICY};frame-ancestors 'none'`, pageOf(built, widget, ''))
   })
 }
 
@@ -90,22 +92,29 @@ async function sendPanel(deps: Dependencies, built: Built, widget: ShownWidget, 
   const { origin, badge } = request.query as { origin?: string | string[]; badge?: string }
   const own = new URL(publicUrl(request, deps.config.publicUrl)).origin
   const allowed = typeof origin === 'string' && !widget.isDeleted ? await widget.allow(origin, own) : undefined
-  if (allowed === undefined) return sendPage(reply, 403, "'none'", REFUSED)
+  if (allowed === undefined) return sendPage(reply, 403, REFUSAL_POLICY, REFUSAL)
   const parts = badge === undefined ? built : BADGE
-  return sendPage(reply, 200, allowed, pageOf(parts, widget, allowed))
+  return sendPage(reply, 200, `${POLICY};frame-ancestors ${allowed}`, pageOf(parts, widget, allowed))
 }
 
 /** The files of the page that only counts unread messages. A website's pages load it in a hidden frame. */
 const BADGE = { script: '/widget/badge/badge.js', styles: [] }
 
-const REFUSED =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Not allowed</title><p>This chat may not be shown on this website. Its owner can allow the website’s address in the settings of the agent.</p></html>'
+/**
+ * Runs in the frame of a website that may not show the chat. It says in the console what the owner has to do, and tells
+ * the script that has made the frame, which else could only wait for a panel that never answers.
+ */
+const TELL_REFUSAL = `console.warn('To chat on '+new URLSearchParams(location.search).get('origin')+', allow it: '+location.origin+location.pathname.replace('widget','agents')+'/widget');parent.postMessage('${PANEL_REFUSED}','*')`
 
-function sendPage(reply: Reply, status: number, ancestors: string, page: string) {
+/** Any page may frame it, as it says nothing of the agent. */
+const REFUSAL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not allowed</title><p>This chat may not be shown on this website. Its owner can allow the website’s address in the settings of the agent.</p><script>${TELL_REFUSAL}</script></html>`
+const REFUSAL_POLICY = `default-src 'none';script-src 'sha256-${createHash('sha256').update(TELL_REFUSAL).digest('base64')}';base-uri 'none';form-action 'none';frame-ancestors *`
+
+function sendPage(reply: Reply, status: number, policy: string, page: string) {
   reply.removeHeader('X-Frame-Options')
   return reply
     .status(status)
-    .header('Content-Security-Policy', `${POLICY};frame-ancestors ${ancestors}`)
+    .header('Content-Security-Policy', policy)
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
     .header('Cross-Origin-Embedder-Policy', 'require-corp') // else a page with this header itself could not frame it
     .header('Cache-Control', 'no-cache')

@@ -1,3 +1,4 @@
+import { PANEL_REFUSED } from '#contract/widget-enums.ts'
 import { bare } from '../bare.ts'
 import { isToPage, type ToPanel } from '../messages.ts'
 import { createKept } from './kept.ts'
@@ -26,7 +27,7 @@ type Call = [name: string, given?: unknown, listener?: unknown]
 declare const BATON_WIDGET: LoaderConfig
 
 const HANDSHAKE_MS = 5_000 // milliseconds within which the panel must answer before it is taken away
-const LOADED_MS = 400 // milliseconds that a panel has after its page has loaded: a refused page loads, but never answers
+const LOADED_MS = 400 // milliseconds that a panel has after its page has loaded: one that an error has replaced never answers
 const REMOVED_AT_ONCE_MS = 1_000 // milliseconds: a page that removes the chat sooner, so often in a row, means it
 const MOST_REMOVALS = 5
 
@@ -132,13 +133,15 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     patience = setTimeout(giveUp, milliseconds)
   }
 
-  /** Takes away a frame that doesn't answer. If the chat was to be open, a link to its own page is shown. */
+  /**
+   * Takes away a frame that doesn't answer, or whose server has refused this page, of which it tells the website's owner
+   * in the console itself. If the chat was to be open, a link to its own page is shown.
+   */
   function giveUp(): void {
     removeFrame()
     if (!isOpen) return
     isOpen = false
     describe()
-    console.warn(`To chat on ${location.origin}, allow it: ${base}/agents/${agent}`)
     const link = document.createElement('a')
     link.href = `${base}/chat/${agent}`
     link.target = '_blank' // implies `noopener` in browsers that have constructed style sheets
@@ -217,7 +220,9 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
   }
 
   addEventListener('message', ({ data, source, origin }) => {
-    if (!frame || source !== frame.contentWindow || origin !== base || data !== 'baton') return
+    if (!frame || source !== frame.contentWindow || origin !== base) return
+    if (data === PANEL_REFUSED) return giveUp()
+    if (data !== 'baton') return
     const channel = new MessageChannel()
     port = channel.port1
     waitFor(HANDSHAKE_MS) // it speaks, but its words may take a while to load
