@@ -8,8 +8,12 @@ const DROPPED = new Set(
   ).split(' '),
 )
 const BOILERPLATE_ROLES = new Set('navigation contentinfo search menu menubar toolbar complementary'.split(' '))
-/** Matches class names of content that a click opens, such as the answers of an FAQ. */
-const OPENS = /accordion|collaps|answer|faq|tab-?(pane|panel|content)|toggle-content|details/i
+/** Matches class names of content that a click opens, such as the answers of an FAQ or the rest of a text. */
+const OPENS =
+  /accordion|collaps|answer|faq|tab-?(pane|panel|content)|toggle-content|details|(?:^|[\s_-])more(?:$|[\s_-])/i
+/** Matches styles by which an element is not seen, be it far outside of the page; but not those of text that fades in. */
+const UNSEEN =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?![.\d])|(?:left|top|text-indent)\s*:\s*-\d{4,}px/i
 
 /** Whether an element never contains text worth reading (scripts, media, dialogs). */
 export const isDropped = (name: string, attributes: Attributes): boolean =>
@@ -34,7 +38,7 @@ export function isHidden(attributes: Attributes): boolean {
   const hidden =
     (attributes.hidden !== undefined && attributes.hidden !== 'until-found') ||
     attributes['aria-hidden'] === 'true' ||
-    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '')
+    UNSEEN.test(attributes.style ?? '')
   if (!hidden) return false
   return attributes.role !== 'tabpanel' && attributes.role !== 'region' && !OPENS.test(attributes.class ?? '')
 }

@@ -2,6 +2,10 @@ import { guessEncoding, LABELS } from './guess-encoding.ts'
 
 /** Bytes searched for a page's encoding. The HTML standard says 1,024, but some pages start with long comments. */
 const DECLARATION_BYTES = 4_096
+/** Matches what may hold the text of a declaration without being one. */
+const NO_DECLARATION = /<!--[\s\S]*?(?:-->|$)|<script[\s\S]*?(?:<\/script|$)/gi
+/** The encodings that programs declare without knowing which one they write. */
+const WESTERN = /^(?:utf-8|windows-1252)$/
 /** Most invalid bytes that a text in UTF-8 may have, as a share of its characters beyond ASCII. */
 const INVALID_SHARE = 0.1
 /** What announces characters of two bytes in ISO-2022-JP, which is otherwise ASCII. */
@@ -10,22 +14,23 @@ const ESCAPES_OF_JAPANESE = ['\u001b$B', '\u001b$@']
 const BINARY_SHARE = 0.01
 
 /**
- * Decodes a page as browsers do: by byte order mark, Content-Type header, its declaration, else as a text file. Skips
- * encodings that aren't supported. A string is returned as it is.
+ * Decodes a page about as browsers do: by byte order mark, Content-Type header, its declaration, else as a text file.
+ * Skips encodings that aren't supported, and UTF-8 and Western ones that are plainly wrong. A string is returned as it is.
  */
 export function decodeHtml(html: string | Uint8Array, contentType: string | null): string {
   if (typeof html === 'string') return html
   const marked = byteOrderMark(html)
   if (marked) return new TextDecoder(marked).decode(html)
   const header = /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1]
-  const start = new TextDecoder('latin1').decode(html.subarray(0, DECLARATION_BYTES))
+  const start = new TextDecoder('latin1').decode(html.subarray(0, DECLARATION_BYTES)).replace(NO_DECLARATION, '')
   const declared =
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
   // If the declaration could be read as single bytes, the page can't be UTF-16, even if it says so.
   const label = /^utf-?16/i.test(declared ?? '') ? 'utf-8' : declared
   const decoder = decoderFor(header) ?? decoderFor(label)
-  return decoder ? decoder.decode(html) : decodeUndeclared(html)
+  // Servers call pages so whose files hold UTF-8, or the other way round. Bytes that can be read as UTF-8 are UTF-8.
+  return !decoder || WESTERN.test(decoder.encoding) ? decodeUndeclared(html, decoder?.encoding) : decoder.decode(html)
 }
 
 /**
@@ -56,11 +61,15 @@ export function isText(bytes: Uint8Array): boolean {
   return isIso2022Jp(text) || !looksBinary(text)
 }
 
-function decodeUndeclared(bytes: Uint8Array): string {
+/** Decodes bytes by what they are; `declared` decides if they are neither UTF-8 nor UTF-16. */
+function decodeUndeclared(bytes: Uint8Array, declared?: string): string {
   const utf16 = unmarkedUtf16(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
   const text = decodeUtf8(bytes)
-  if (text === null) return new TextDecoder(guessEncoding(bytes)).decode(bytes)
+  if (text === null) {
+    const single = declared === undefined || declared === 'utf-8' ? guessEncoding(bytes) : declared
+    return new TextDecoder(single).decode(bytes)
+  }
   return isIso2022Jp(text) ? new TextDecoder('iso-2022-jp').decode(bytes) : text
 }
 

@@ -1,17 +1,20 @@
 import { isBoilerplate, isContact, isDropped, isHidden, isShadowRoot } from './boilerplate.ts'
-import { createCodeLines } from './code-lines.ts'
+import { createCodeLines, lineNameOf } from './code-lines.ts'
 import { escapeAttribute, escapeText, writeAttributes } from './html-text.ts'
 import { needsBlank } from './inline-gaps.ts'
 import { withPlainFormulas } from './math-text.ts'
 import { isAnswerTo, isFolded, type Opener, openedIds, openerOf, opensSomething } from './openers.ts'
 import { protectedAddress, withOpenLink } from './protected-address.ts'
 import { type Attributes, scanHtml } from './scan-html.ts'
-import { hasWords } from './text.ts'
 
 const VOID = new Set('br hr img input wbr col area source track embed param meta link base'.split(' '))
-const INLINE_PARTS = new Set(['span', 'a', 'label', 'time', 'data', 'button'])
+const INLINE_PARTS = new Set(['span', 'a', 'label', 'time', 'data', 'button', 's'])
+const BADGE = /(?:^|[\s_-])(?:badge|pill|chip)(?:[\s_-]|$)/i
 /** Elements that tell how the characters before them are read, in the middle of words. */
 const READINGS = new Set(['rt', 'rp', 'rtc'])
+/** Styles and classes by which text is struck out, such as the price before a reduction. */
+const STRUCK = /text-decoration(?:-line)?\s*:[^;]*line-through/i
+const STRUCK_CLASS = /(?:^|\s)(?:text-decoration-)?(?:line-through|strike-?through)(?:\s|$)/i
 const UNUSUAL_SPACE = /[\v\f\u2028\u2029\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 /** Elements that name what follows them: headings, terms, questions. */
 const LABEL = /^(h[1-6]|dt|summary)$/
@@ -19,6 +22,8 @@ const LABEL = /^(h[1-6]|dt|summary)$/
 const MAX_DEPTH = 150
 /** Elements after which only text is kept, so that the tree built from the result stays small. */
 const MAX_ELEMENTS = 120_000
+/** Matches a name of an icon, or mark of a checkbox, that says something. */
+const SAYS = /[\p{L}\p{N}✓✗]/u
 const LONGEST_LABEL = 100 // characters
 /** Length of the end of the text that is kept, which is as much as a question above an answer may have. */
 const TAIL = 200
@@ -131,7 +136,12 @@ export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): 
       output.push(' ')
       return undefined
     }
-    if (INLINE_PARTS.has(name) && !element.code && output.at(-1)?.startsWith('</')) addGap()
+    if (
+      INLINE_PARTS.has(name) &&
+      !element.code &&
+      (output.at(-1)?.startsWith('</') || BADGE.test(attributes.class ?? ''))
+    )
+      addGap()
     depth++
     elements++
     return output.push(`<${name}${writeAttributes(attributes)}>`) - 1
@@ -141,10 +151,12 @@ export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): 
     onOpen(tag, written) {
       const attributes = withOpenLink(written)
       const parent = open.at(-1) ?? OUTSIDE
-      const name = isShadowRoot(tag, attributes) ? 'div' : tag
+      const name = isShadowRoot(tag, attributes) ? 'div' : isStruck(tag, attributes) ? 's' : tag
       const cell = name === 'td' || name === 'th' ? { label: '', hasText: false } : parent.cell
       const named = attributes['aria-label'] ?? attributes.title ?? ''
       if (cell && cell.label === '' && named.length <= LONGEST_LABEL) cell.label = named
+      if (cell && tag === 'input' && attributes.type?.toLowerCase() === 'checkbox')
+        cell.label ||= 'checked' in attributes ? '✓' : '✗'
       const element: OpenElement = {
         name,
         attributes,
@@ -167,7 +179,7 @@ export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): 
         skippedAt = open.length
         leftOut = ''
       } else {
-        if (element.code) codeLines.onTag(name, parent.code, output.at(-1))
+        if (element.code) codeLines.onTag(lineNameOf(element), parent.code, output.at(-1))
         element.writtenAt = write(name, attributes, element)
       }
       if (address !== undefined) writeText(address, element)
@@ -178,12 +190,12 @@ export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): 
       const isLeftOut = skippedAt !== null
       if (isLeftOut && skippedAt! <= open.length) return
       skippedAt = null
-      if (element.code) codeLines.onTag(element.name, open.at(-1)?.code ?? false, undefined)
+      if (element.code) codeLines.onTag(lineNameOf(element), open.at(-1)?.code ?? false, undefined)
       if (isLeftOut) {
         if (!READINGS.has(element.name) && !element.code) addGap()
       } else if (element.writtenAt !== undefined) {
         const { cell } = element
-        if (cell && cell !== open.at(-1)?.cell && !cell.hasText && hasWords(cell.label)) writeText(cell.label, element)
+        if (cell && cell !== open.at(-1)?.cell && !cell.hasText && SAYS.test(cell.label)) writeText(cell.label, element)
         depth--
         output.push(`</${element.name}>`)
       } else if (!VOID.has(element.name)) output.push(' ')
@@ -234,3 +246,6 @@ export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): 
     output.push(escapeText(shown))
   }
 }
+
+const isStruck = (name: string, { style = '', class: classes = '' }: Attributes): boolean =>
+  (name === 'span' || name === 'label' || name === 'data') && (STRUCK.test(style) || STRUCK_CLASS.test(classes))

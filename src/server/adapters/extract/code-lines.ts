@@ -1,5 +1,16 @@
+import type { Attributes } from './scan-html.ts'
+
 /** Elements that a program's lines may consist of. */
 const LINES = new Set(['div', 'p', 'li', 'tr'])
+
+const LINE_CLASS = /(?:^|\s)(?:code-|token-|view-)?line(?:\s|$)/
+const BLOCK_STYLE = /display\s*:\s*(?:block|flex|grid)/i
+
+/** The name of an element, or `div` for one that a page shows as a line of its own. */
+export const lineNameOf = ({ name, attributes }: { name: string; attributes: Attributes }): string =>
+  name === 'span' && (LINE_CLASS.test(attributes.class ?? '') || BLOCK_STYLE.test(attributes.style ?? ''))
+    ? 'div'
+    : name
 
 export interface CodeLines {
   /**

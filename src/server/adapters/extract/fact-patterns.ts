@@ -1,6 +1,7 @@
-/** Matches what stands around a page without being of use to its visitors: copyright, licences, cookies. */
-const NO_FACT =
-  /©|\(c\)\s*\d{4}|\b(?:copyright|all rights reserved|cookies?)\b|alle rechte vorbehalten|tous droits réservés/i
+const COOKIES = /\bcookies?\b/i
+/** Matches a line about who has the rights in a page. It is of no use to visitors unless it also says where they are. */
+const RIGHTS = /©|\(c\)\s*\d{4}|\b(?:copyright|all rights reserved)\b|alle rechte vorbehalten|tous droits réservés/i
+const RIGHTS_SINCE = /(?:©|\(c\)|copyright)[\s©]*(?:\d{4}(?:\s*[-–]\s*\d{4})?)?/gi
 
 const MAILBOX = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i
 const CALL =
@@ -19,12 +20,20 @@ const STREET =
   /(?:\b(?:street|st\.|road|rd\.?|avenue|ave\.?|lane|square|drive|boulevard|blvd\.?|highway|quay|court|rue|place|quai|chemin|calle|avenida|plaza|paseo|via|viale|piazza|corso|rua|praça|ulica|ul\.|ulice|utca|улица|ул\.)(?=[\s,.\d]|$)|\p{L}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|ufer|laan|straat|gatan|gade|vej|katu|náměstí))/iu
 const POSTAL =
   /\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|〒\s?\d{3}|(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}\p{L}{2,}/mu
+/** Matches an address by the word or sign for it, as in languages whose streets have no word of their own. */
+const LABELLED =
+  /〒\s?\d{3}|(?:地址|住所|所在地|주소|адреса?|العنوان|כתובת|διεύθυνση|ที่อยู่|पता|adress?e?|address|dirección|indirizzo|endereço|adres)\s*[:：][^\d]{0,80}\d/iu
 const PARTED = /[,\n·|]/
 
 /** Whether a short text from around a page holds a telephone number, mailbox, opening hours or postal address. */
 export function looksLikeFact(text: string): boolean {
-  if (NO_FACT.test(text)) return false
+  if (COOKIES.test(text)) return false
   if (MAILBOX.test(text) || CALL.test(text) || INTERNATIONAL.test(text) || LOCAL.test(text)) return true
+  if (RIGHTS.test(text)) {
+    const rest = text.replace(RIGHTS_SINCE, '')
+    return STREET.test(rest) && POSTAL.test(rest)
+  }
+  if (LABELLED.test(text)) return true
   if (TIMES.test(text) && (DAY.test(text) || HOURS_WORD.test(text))) return true
   const isPlace = STREET.test(text) && /\d/.test(text)
   return (isPlace && (PARTED.test(text) || POSTAL.test(text))) || (POSTAL.test(text) && PARTED.test(text))

@@ -265,6 +265,16 @@ describe('what belongs to a page', () => {
     expect(() => extract(frames)).toThrow('This page only shows other pages in frames. Add those instead.')
   })
 
+  test('is read by what its bytes are where they are called otherwise', () => {
+    const text = '<p>Öffnungszeiten für das Café im Schloß</p>'
+    const [utf8, latin] = [Buffer.from(text), Buffer.from(text, 'latin1')]
+    expect(decodeHtml(latin, 'text/html; charset=utf-8')).toBe(text)
+    expect(decodeHtml(utf8, 'text/html; charset=iso-8859-1')).toBe(text)
+    expect(decodeHtml(latin, 'text/html; charset=iso-8859-1')).toBe(text)
+    for (const remark of ['<!-- <meta charset="koi8-r"> -->', "<script>x = '<meta charset=koi8-r>'</script>"])
+      expect(decodeHtml(Buffer.from(remark + text), 'text/html')).toBe(remark + text)
+  })
+
   test('is clean text in any encoding', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><p>Gr\u00fc\u00dfe f\u00fcr 5 \u0080</p>', 'latin1')
     expect(extract(new Uint8Array(latin)).markdown).toBe('Grüße für 5 €')

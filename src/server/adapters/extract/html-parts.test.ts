@@ -14,6 +14,10 @@ describe('an answer that a click opens', () => {
       `<button data-bs-toggle="c" data-bs-target="#x">Do you ship?</button><div id="x" style="display:none">${answer}</div>`,
     ],
     ['a button that controls it', `<button aria-controls="x">Do you ship?</button><div id="x" hidden>${answer}</div>`],
+    [
+      'a link with a script',
+      `<a href="javascript:show('x')">Do you ship?</a><div id="x" style="display:none">${answer}</div>`,
+    ],
     ['a link', `<a href="#x">Do you ship?</a><div id="x" hidden>${answer}</div>`],
     ['a button without a target', `<button class="q1">Do you ship?</button><div class="a1" hidden>${answer}</div>`],
     [
@@ -42,6 +46,28 @@ describe('an answer that a click opens', () => {
     expect(markdown(`<main>${faq}${OTHER}</main>`)).toContain('Yes, for nine euros.')
   })
 
+  test.each([
+    [
+      'tabs',
+      '<button data-tab="a">A</button><button data-tab="b">B</button><p id="a">Ann.</p><p id="b" hidden>Ben.</p>',
+    ],
+    [
+      'scripts',
+      '<a onclick="show(\'a\')">A</a><a onclick="show(\'b\')">B</a><p id="a">Ann.</p><p id="b" hidden>Ben.</p>',
+    ],
+    ['the rest of a text', '<p>Ann.<span class="more" style="display:none"> Ben.</span> <a href="#">Read more</a></p>'],
+  ])('is kept elsewhere on the page: %s', (_case, html) => {
+    expect(markdown(`<main>${html}${OTHER}</main>`)).toMatch(/Ann\.[\s\S]*Ben\./)
+  })
+
+  test.each(['visibility: collapse', 'position:absolute;left:-9999px', 'font-size:0'])(
+    'is nothing that is never seen: %s',
+    (style) => {
+      const page = `<main><p style="opacity:0;font-size:0.9em">Fades in.</p><p style="${style}">Draft</p>${OTHER}</main>`
+      expect(markdown(page)).toBe(`Fades in.\n\n${OTHER.slice(3, -4)}`)
+    },
+  )
+
   test('is nothing that stays hidden, and no menu', () => {
     const page = `<main><h2>Rooms</h2><div hidden>Loading</div><p>Forty.</p><p style="display:none">Draft</p>
       <button>Buy now</button><div hidden>Basket</div><button>Was this helpful?</button><nav>Menu</nav>${OTHER}</main>`
@@ -61,6 +87,12 @@ describe('code', () => {
     [
       'rows of a table',
       '<pre><code><table><tr><td class="hljs-ln-numbers">1</td><td>npm i</td></tr><tr><td class="hljs-ln-numbers">2</td><td>npm start</td></tr></table></code></pre>',
+    ],
+    ['lines by name', '<pre><code><span class="line">npm i</span><span class="line">npm start</span></code></pre>'],
+    ['lines by name with ends', '<pre><span class="line">npm i</span>\n<span class="line">npm start</span></pre>'],
+    [
+      'lines by style',
+      '<pre><code><span style="display: block">npm i</span><span style="display: block">npm start</span></code></pre>',
     ],
     ['pieces of code', '<pre><code>npm i</code><code>npm start</code></pre>'],
     ['lines with numbers', '<pre><span class="lineno">1 </span>npm i\n<span class="lineno">2 </span>npm start</pre>'],
@@ -90,6 +122,19 @@ describe('what is written in parts', () => {
     ['<span>Pro</span><span>$20</span>', 'Pro $20'],
     ['<span>Room 5</span><span>90 €</span>', 'Room 5 90 €'],
     ['<a href="/a">One</a><a href="/b">Two</a>', 'One Two'],
+    ['Pro<span class="badge">New</span>', 'Pro New'],
+    ['<b>25</b><span>%</span> off', '25% off'],
+    ['$49<sup>99</sup> a month', '$49.99 a month'],
+    ['<sup>$</sup><span>49</span><sup>99</sup>', '$49.99'],
+    ['49<sup>90</sup> €', '49.90 €'],
+    ['9<sup>00</sup>–18<sup>30</sup> Uhr', '9:00–18:30 Uhr'],
+    ['10<sup>15</sup> bytes, 300 m<sup>2</sup>', '10¹⁵ bytes, 300 m²'],
+    ['<span style="text-decoration: line-through">99 €</span> 79 €', '~~99 €~~ 79 €'],
+    ['<span class="line-through">99 €</span><span>79 €</span>', '~~99 €~~ 79 €'],
+    ['25<a href="#n1"><sup>1</sup></a> euros', '25 euros'],
+    ['25<a href="#n1" role="doc-noteref">1</a> euros', '25 euros'],
+    ['Children pay half. <a href="#ref1">↩︎</a>', 'Children pay half.'],
+    ['See page <a href="#p12">12</a>.', 'See page 12.'],
   ])('is joined as it is shown: %s', (html, text) => {
     expect(markdown(`<p>${html}</p>`)).toBe(text)
   })
@@ -155,10 +200,12 @@ describe('what pages hold in their own ways', () => {
       '<span class="i" aria-hidden="true" title="Yes"></span>',
       '<img src="x.png" title="No">',
       '<i title="x"></i>Text',
+      '<input type="checkbox" checked disabled>',
+      '<input type="checkbox" disabled>',
     ]
     const row = cells.map((cell) => `<td>${cell}</td>`).join('')
     expect(markdown(`<table><tr>${'<th>A</th>'.repeat(cells.length)}</tr><tr>${row}</tr></table>`)).toContain(
-      '| Yes | No | Yes | No | Yes | No | Text |',
+      '| Yes | No | Yes | No | Yes | No | Text | ✓ | ✗ |',
     )
   })
 })

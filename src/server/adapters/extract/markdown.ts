@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type TurndownService from 'turndown'
 import { addTableRules } from './markdown-tables.ts'
+import { isPrice } from './pdf-marks.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 
 /** Turndown's build for browsers: the other also loads an HTML parser, which slows each thread's start by a quarter. */
@@ -12,6 +13,11 @@ const SUBSCRIPT = '₀₁₂₃₄₅₆₇₈₉'
 const MIN_ALT_CHARACTERS = 12
 /** Matches the class of a box, such as a note, whose heading becomes bold so as not to end the section. */
 const BOX = /\b(note|tip|warning|caution|important|admonition|callout|alert|info|hint)\b/i
+/** What a footnote is marked with, and what leads back from it. */
+const NOTE_MARK = /^\[?(?:\d{1,3}|[*†‡])\]?$/
+const BACK_FROM_NOTE = /^[↩↑^]\ufe0e?$/
+/** What follows the raised minutes of a time of day, as in 9 with a raised 30. */
+const AFTER_MINUTES = /^\s?(?:[-–—]|uhr|h\b|bis\b|to\b|[ap]\.?m)/i
 const STARTS_BLOCK = /^(```|[-|#>]|\d+\. )/
 
 /**
@@ -37,7 +43,8 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
   }
   service.addRule('link', {
     filter: 'a',
-    replacement: (content, node) => linkText(content, (node as HTMLElement).getAttribute('href'), pageUrl),
+    replacement: (content, node) =>
+      isNoteMark(node as HTMLElement) ? '' : linkText(content, (node as HTMLElement).getAttribute('href'), pageUrl),
   })
   service.addRule('inline code', {
     filter: (node) => node.nodeName === 'CODE' && node.closest('pre') === null,
@@ -54,7 +61,7 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
     replacement(content, node) {
       const isWithinWord =
         /[\p{L}\p{N}_*~]$/u.test(node.previousSibling?.textContent ?? '') ||
-        /^[\p{L}\p{N}_*~]/u.test(node.nextSibling?.textContent ?? '')
+        /^[\p{L}\p{N}_*~%°]/u.test(node.nextSibling?.textContent ?? '')
       const isBoldAlready = (node.parentNode as HTMLElement | null)?.closest('strong, b')
       return content.trim() === '' || isWithinWord || isBoldAlready ? content : `**${content}**`
     },
@@ -71,15 +78,38 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
     },
   })
   // Digits become superscripts or subscripts, since 10<sup>6</sup> is not 106. A linked number is taken for a footnote
-  // mark and dropped.
+  // mark and dropped. Raised cents and minutes follow a point and a colon.
   service.addRule('raised', {
     filter: ['sup', 'sub'],
     replacement(content, node) {
-      if (/^\[?\d{1,3}\]?$/.test(node.textContent ?? '') && (node as HTMLElement).querySelector('a')) return ''
+      const text = node.textContent ?? ''
+      if (/^\[?\d{1,3}\]?$/.test(text) && (node as HTMLElement).querySelector('a')) return ''
+      if (node.nodeName === 'SUP' && /^\d\d$/.test(text)) {
+        const [before, after] = [textBefore(node), node.nextSibling?.textContent ?? '']
+        if (isPrice(before, after)) return `.${text}`
+        if (/(?:^|\D)(?:1?\d|2[0-4])$/.test(before) && (text === '00' || AFTER_MINUTES.test(after))) return `:${text}`
+      }
       const digits = node.nodeName === 'SUP' ? SUPERSCRIPT : SUBSCRIPT
       return content.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)
     },
   })
+}
+
+/** The text of what stands before a node in the same element. */
+function textBefore(node: Node): string {
+  let text = ''
+  for (let sibling = node.previousSibling; sibling && text.length < 20; sibling = sibling.previousSibling)
+    text = (sibling.textContent ?? '') + text
+  return text
+}
+
+/** Whether a link is a footnote's mark, and not the number of a page: it is raised, or says that it is one. */
+function isNoteMark(link: HTMLElement): boolean {
+  const text = oneLine(link.textContent ?? '')
+  if (!link.getAttribute('href')?.startsWith('#')) return false
+  if (BACK_FROM_NOTE.test(text)) return true
+  const says = `${link.getAttribute('role') ?? ''} ${link.className}`
+  return NOTE_MARK.test(text) && (link.querySelector('sup') !== null || /noteref|footnote/i.test(says))
 }
 
 function addBlockRules(service: TurndownService): void {

@@ -2,6 +2,12 @@ import type { Attributes } from './scan-html.ts'
 
 /** Matches attributes that name the element which a click opens, with or without a `#` before its id. */
 const NAMES_TARGET = /(?:aria-controls|popovertarget|commandfor|data-(?:bs-)?target)\s*=\s*["']?#?([^"'\s>]+)/gi
+/** Matches attributes of a tab or question that name what they open, which may be its id without a `#`. */
+const NAMES_PANEL =
+  /\bdata-[\w-]*(?:toggle|tab|panel|open|show|content|collapse|accordion|trigger|href)\s*=\s*["']?#?([^"'\s>]+)/gi
+/** Matches scripts that run on a click, in which an id may stand between quotation marks. */
+const CLICK_SCRIPT = /\bonclick\s*=\s*(?:"([^"]*)"|'([^']*)')|\bhref\s*=\s*"javascript:([^"]*)"/gi
+const QUOTED_ID = /['"`]#?([\w-]+)['"`]/g
 /** Matches attributes in which an id stands after a `#`: links within the page, and what others call their targets. */
 const NAMES_ID = /(?:\bhref|\bdata-[\w-]+)\s*=\s*["']?#([^"'\s>]+)/gi
 const TARGET_ATTRIBUTE = /controls|target$|^commandfor$/
@@ -20,8 +26,11 @@ const QUESTION = /[?？؟]\s*$/u
 const LONGEST_QUESTION = 200 // characters
 
 /** The ids of a page's elements that something else on the page opens or leads to. */
-export const openedIds = (html: string): ReadonlySet<string | undefined> =>
-  new Set([NAMES_TARGET, NAMES_ID].flatMap((pattern) => Array.from(html.matchAll(pattern), ([, id]) => id)))
+export function openedIds(html: string): ReadonlySet<string | undefined> {
+  const scripts = Array.from(html.matchAll(CLICK_SCRIPT), ([, double, single, address]) => double ?? single ?? address)
+  const named = [NAMES_TARGET, NAMES_PANEL, NAMES_ID].flatMap((pattern) => [...html.matchAll(pattern)])
+  return new Set([...named, ...scripts.flatMap((script = '') => [...script.matchAll(QUOTED_ID)])].map(([, id]) => id))
+}
 
 /** Whether an element says that a click on it opens something, as the question above a folded answer does. */
 export const opensSomething = (attributes: Attributes): boolean =>

@@ -30,7 +30,8 @@ export function readMark(piece: Piece, before: Piece, textBefore: string, textAf
   return FOOTNOTE.test(text) ? piece.text.replace(text, '') : piece.text
 }
 
-const isPrice = (before: string, after: string): boolean =>
+/** Whether two raised digits between these texts are the cents of a price. */
+export const isPrice = (before: string, after: string): boolean =>
   new RegExp(`(?:${CURRENCY.source})\\s?\\d{1,4}$`, 'u').test(before) ||
   (/\d$/.test(before) && new RegExp(`^\\s?(?:${CURRENCY.source})`, 'u').test(after))
 

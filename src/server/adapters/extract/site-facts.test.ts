@@ -53,6 +53,22 @@ describe('the facts around the text of a page', () => {
       '<footer><p>〒100-0001 東京都千代田区千代田1-1 電話 03-1234-5678</p></footer>',
       '〒100-0001 東京都千代田区千代田1-1 電話 03-1234-5678',
     ],
+    [
+      'an address in Japan by its sign',
+      '<footer><p>〒150-0001 東京都渋谷区神宮前1-2-3</p></footer>',
+      '〒150-0001 東京都渋谷区神宮前1-2-3',
+    ],
+    ['an address in China', '<footer><p>地址：北京市朝阳区建国路88号</p></footer>', '地址：北京市朝阳区建国路88号'],
+    [
+      'an address beside the copyright',
+      '<footer><p>© 2026 Hotel Sun, Main Street 5, 10115 Berlin</p></footer>',
+      '© 2026 Hotel Sun, Main Street 5, 10115 Berlin',
+    ],
+    [
+      'a telephone beside the copyright',
+      '<footer><p>© 2026 Hotel Sun, Tel. +49 30 5550199</p></footer>',
+      '© 2026 Hotel Sun, Tel. +49 30 5550199',
+    ],
   ])('are found: %s', (_case, html, expected) => {
     expect(facts(MAIN + html)).toBe(expected)
   })

@@ -289,6 +289,14 @@ describe('what a website shows instead of a page', () => {
     ['Página no encontrada', 'Vuelva al inicio.'],
     ['页面不存在', '返回首页'],
     ['الصفحة غير موجودة', 'عودة'],
+    ['Boot shop', '# Oops! That page can’t be found.\n\nTry a search.'],
+    ['Sorry', '# This page doesn’t exist'],
+    ['Fehler 404 – Stiefelladen', 'Bitte prüfen Sie die Adresse.'],
+    ['Stiefelladen', '# Die Seite existiert nicht'],
+    ['Botas', '# La página que buscas no existe'],
+    ['Erreur 404', 'Oups'],
+    ['Just a moment...', '# boots.example\n\nChecking if the site connection is secure'],
+    ['Access Denied', 'You have no permission to access this page. Reference #18.2f'],
     ['Log in', 'User name Password Forgot your password?'],
     ['Boot shop - Sign in', '# Welcome back'],
     ['Anmelden', 'E-Mail-Adresse Passwort'],
@@ -302,6 +310,7 @@ describe('what a website shows instead of a page', () => {
   it.each([
     ['Log in to Boot shop', 'E-mail Password'],
     ['Sign in with your company account', 'Continue'],
+    ['Intranet', 'Username Password'],
   ])('is told by «%s» where it asks for a password', (title, content) => {
     expect(isStandIn({ title, content, asksForPassword: true })).toBe(true)
     expect(isStandIn({ title, content, asksForPassword: false })).toBe(false)
@@ -310,6 +319,8 @@ describe('what a website shows instead of a page', () => {
   it.each([
     ['Returns', 'Returns are accepted within 30 days. If a parcel is not found, write to us.'],
     ['Peugeot 404', 'A car of 1960.'],
+    ['Access', 'Access to the hall is denied to dogs.'],
+    ['Facing pages', 'Which page is not numbered? The first.'],
     ['Lost and found', 'What was found is kept for a year.'],
     ['Anmeldungen 2026', 'Die Kurse beginnen im Mai.'],
     ['Entrar em contato', 'Escreva para nós.'],

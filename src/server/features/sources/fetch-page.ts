@@ -3,7 +3,7 @@ import { WHOLE_PAGE_BYTES } from '../../adapters/crawler/visit.ts'
 import type { ExtractedDocument } from '../../adapters/extract/document.ts'
 import { ExtractError } from '../../adapters/extract/errors.ts'
 import type { Extractor } from '../../adapters/extract/extractor.ts'
-import { isMissingPage, isSignIn } from '../../adapters/extract/stand-in.ts'
+import { isGuarded, isMissingPage, isSignIn } from '../../adapters/extract/stand-in.ts'
 import { type Cookies, createCookies } from '../../adapters/outbound/cookies.ts'
 import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
 import type { Context } from '../../context.ts'
@@ -100,6 +100,10 @@ function assertIsPage(page: ExtractedDocument, url: string, asked: string): void
   const { host } = new URL(url)
   if (isSignIn(shown, { isMovedTo: new URL(url).pathname === new URL(asked).pathname ? null : url })) {
     const message = `${host} asks to sign in before it shows this page. Give it an address that everybody may read, or upload the page as a file.`
+    throw new TrainingError(message, { isPermanent: true })
+  }
+  if (isGuarded(shown)) {
+    const message = `${host} shows a check for programs in place of this page. Let Baton through, or upload the page as a file.`
     throw new TrainingError(message, { isPermanent: true })
   }
   if (isMissingPage(shown)) {

@@ -151,7 +151,7 @@ describe.each(databases())('training on $name', (database) => {
     )
   })
 
-  it('refuses forms to sign in and pages that say they are not there', async () => {
+  it('refuses forms to sign in, checks for programs, and pages that say they are not there', async () => {
     await start()
     const form = (title: string, text = 'Enter your name and password to go on.') =>
       `<title>${title}</title><main><h1>${title}</h1><p>${text}</p><form><input name="n"><input type="password"></form></main>`
@@ -163,11 +163,13 @@ describe.each(databases())('training on $name', (database) => {
       '/sign-in': form('Sign in'),
       '/soft-404':
         '<title>Page not found</title><main><h1>Page not found</h1><p>It may have moved. Try the search.</p></main>',
+      '/guarded':
+        '<title>Just a moment...</title><main><h1>boots.example</h1><p>Checking if the connection is secure.</p></main>',
       '/shop': { status: 301, headers: { location: '/en/shop' } },
       '/en/shop': form('Shop', 'Lamps cost nine euros and chairs cost forty euros.'),
       '/help/login': `<title>How to log in</title><main><h1>How to log in</h1><p>${'Open the menu and choose your account. '.repeat(20)}</p><input type="password"></main>`,
     })
-    const refused = await url('/members', '/intern', '/sign-in', '/soft-404')
+    const refused = await url('/members', '/intern', '/sign-in', '/soft-404', '/guarded')
     const learnt = await url('/shop', '/help/login')
     await test.settled()
     const errors = await Promise.all(refused.map(async ({ task_id }) => (await job(task_id)).error))
@@ -176,6 +178,7 @@ describe.each(databases())('training on $name', (database) => {
       expect.stringContaining('asks to sign in'),
       expect.stringContaining('asks to sign in'),
       expect.stringContaining('no page at this address'),
+      expect.stringContaining('a check for programs'),
     ])
     for (const { id } of learnt) expect((await get(id)).status).toBe('completed')
   })
