@@ -1,6 +1,6 @@
 /** Longest text, in characters, that can be a stand-in: a text that a website shows instead of a page. */
 const LONGEST = 600
-/** Longest text, in characters, that is nothing but the labels of a form. */
+/** Longest text, in characters, that is nothing but the labels of a form, if it has no sentence. */
 const LONGEST_LABELS = 80
 
 /** How websites say, with status 200, that there is no page at an address. */
@@ -43,7 +43,7 @@ export const isMissingPage = (shown: Shown): boolean => someName(shown, (name) =
  */
 export function isSignIn(shown: Shown, { isMovedTo = null }: { isMovedTo?: string | null } = {}): boolean {
   const { asksForPassword, content } = shown
-  if (asksForPassword && content.length <= LONGEST_LABELS) return true
+  if (asksForPassword && content.length <= LONGEST_LABELS && !/[.!?。！？]/u.test(content)) return true
   if (
     asksForPassword &&
     isMovedTo !== null &&
