@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { guessEncoding, LABELS } from './guess-encoding.ts'
+import { SEVEN_BITS } from './seven-bits.ts'
 
 /** Bytes searched for a page's encoding. The HTML standard says 1,024, but some pages start with long comments. */
 const DECLARATION_BYTES = 4_096
@@ -10,6 +12,10 @@ const WESTERN = /^(?:utf-8|windows-1252)$/
 const INVALID_SHARE = 0.1
 /** What announces characters of two bytes in ISO-2022-JP, which is otherwise ASCII. */
 const ESCAPES_OF_JAPANESE = ['\u001b$B', '\u001b$@']
+/** Labels of programs that know of no other alphabet and call all they write so. */
+const SAYS_LITTLE = /^(us-?ascii|ansi_x3.*|utf-?8|x-user-defined)$/
+/** Encodings of a byte a letter. */
+const ONE_BYTE = /^(windows|iso-8859|koi8|macintosh|x-mac|ibm)/
 /** Share of control and replacement characters, of which one is always allowed, above which a file counts as binary. */
 const BINARY_SHARE = 0.01
 
@@ -40,10 +46,13 @@ export function decodeHtml(html: string | Uint8Array, contentType: string | null
 export function decodeLabelled(bytes: Uint8Array, label: string | undefined): string {
   const marked = byteOrderMark(bytes)
   if (marked) return new TextDecoder(marked).decode(bytes)
-  // Programs that know of no other alphabet call all they write ASCII or UTF-8.
-  const saysLittle = /^(us-?ascii|ansi_x3.*|utf-?8)$/i.test(label ?? '')
-  const decoder = saysLittle ? null : decoderFor(LABELS[label?.toLowerCase() ?? ''] ?? label)
-  return decoder ? decoder.decode(bytes) : decodeUndeclared(bytes)
+  const name = label?.toLowerCase() ?? ''
+  const sevenBits = SEVEN_BITS[name]
+  if (sevenBits) return sevenBits(new TextDecoder('latin1').decode(bytes))
+  const decoder = SAYS_LITTLE.test(name) ? null : decoderFor(LABELS[name] ?? label)
+  // What reads as letters of several bytes is hardly ever a text of single ones, whatever it says.
+  const isOtherwise = decoder && ONE_BYTE.test(decoder.encoding) && isUtf8(bytes)
+  return decoder && !isOtherwise ? decoder.decode(bytes) : decodeUndeclared(bytes)
 }
 
 /** Decodes a text file: UTF-8, UTF-16, or else as its letters suggest; null if the bytes are not text. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
+import { decodedContentId } from '../read/content-id.ts'
 import type { MailPage } from './mail-page.ts'
 
 const words = (list: string): string[] => list.split(' ')
@@ -78,7 +79,9 @@ export function cleanMail(html: string, inline: readonly Inline[]): MailPage {
     delete own['data-picture']
     const [, cid] = /^\s*cid:(.+)$/is.exec(src) ?? []
     if (cid !== undefined) {
-      const found = inline.find(({ contentId }) => contentId === cid.trim() || contentId === decoded(cid.trim()))
+      const found = inline.find(
+        ({ contentId }) => contentId === cid.trim() || contentId === decodedContentId(cid.trim()),
+      )
       if (!found?.source) return { tagName: 'img', attribs: own }
       sources.push(found)
       return { tagName: 'img', attribs: { ...own, 'data-picture': `${mark}own${sources.length - 1}` } }
@@ -108,12 +111,4 @@ function link(_: string, { href = '', target: __, rel: ___, ...attribs }: Attrib
   const url = URL.parse(href.trim())
   if (!url || !LINKS.test(url.protocol)) return { tagName: 'a', attribs }
   return { tagName: 'a', attribs: { ...attribs, href: url.href, target: '_blank', rel: 'noopener noreferrer' } }
-}
-
-function decoded(cid: string): string {
-  try {
-    return decodeURIComponent(cid)
-  } catch {
-    return cid
-  }
 }

@@ -16,9 +16,10 @@ const CONTROLS = /[\u0080-\u009f]/
 
 /** An address as it is stored and compared: lower case, its domain in ASCII. */
 export function normalAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1).trim()
-  return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`.trim().toLowerCase()
+  const bare = address.replace(/^mailto:/i, '')
+  const at = bare.lastIndexOf('@')
+  const domain = bare.slice(at + 1).trim()
+  return `${bare.slice(0, at + 1)}${domainToASCII(domain) || domain}`.trim().toLowerCase()
 }
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

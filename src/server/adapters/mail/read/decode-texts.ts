@@ -3,6 +3,9 @@ import type { HeaderLine, MimeNode, SplitterChunk } from '@zone-eu/mailsplit'
 import { decodeLabelled } from '../../extract/charset.ts'
 
 const ATTACHED = 'Content-Disposition'
+const BEYOND_ASCII = /[\u0080-\u00ff]/
+/** A word of a header (RFC 2047) in an encoding of seven bits that the parser does not know. */
+const SEVEN_BIT_WORD = /=\?(iso-2022-kr|hz-gb-2312|utf-7)\?([bq])\?([^?\s]*)\?=/gi
 /** Most characters of a plain text, of which nobody writes so many; a page may hold its pictures. */
 const MOST_CHARACTERS = 5_000_000
 
@@ -23,6 +26,7 @@ export const textsDecoder = (headers: HeaderLine[]) =>
       if (text) yield* decoded(text, body)
       text = null
       if (chunk.type === 'node') {
+        mendHeaders(chunk)
         if (chunk.root && chunk.headers) headers.push(...chunk.headers.getList())
         mendType(chunk)
         if (isShown(chunk)) {
@@ -40,8 +44,35 @@ export const textsDecoder = (headers: HeaderLine[]) =>
 const isShown = ({ contentType, disposition, filename, root }: MimeNode) =>
   /^text\/(plain|html)$/.test(contentType || '') && (!disposition || disposition === 'inline') && (!filename || root)
 
+/** Puts headers in letters that the parser does not know, or of no named encoding, into UTF-8, which it does. */
+function mendHeaders({ headers }: MimeNode): void {
+  if (!headers) return
+  for (const header of headers.getList()) {
+    const named = header.line.replace(SEVEN_BIT_WORD, (_word, label: string, way: string, packed: string) => {
+      const text = decodeLabelled(/b/i.test(way) ? Buffer.from(packed, 'base64') : unescaped(packed), label)
+      return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+    })
+    const read = BEYOND_ASCII.test(named)
+      ? Buffer.from(decodeLabelled(Buffer.from(named, 'latin1'), undefined)).toString('latin1')
+      : named
+    if (read === header.line) continue
+    header.line = read
+    headers.changed = true
+  }
+}
+
+/** The bytes of a word in the encoding `Q` of RFC 2047. */
+const unescaped = (word: string): Buffer =>
+  Buffer.from(
+    word
+      .replaceAll('_', ' ')
+      .replace(/=([0-9a-f]{2})/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
 function mendType(node: MimeNode): void {
-  if (node.contentType === false || node.contentType === 'text') {
+  // A type without a slash is none, and what has none is plain text (RFC 2045).
+  if (!node.contentType || node.contentType.indexOf('/') < 0) {
     node.contentType = 'text/plain'
     node.setContentType('text/plain')
   }

@@ -45,17 +45,30 @@ describe('a mail', () => {
     expect(await text('text/plain; charset=klingon', Buffer.from('Grüße'))).toBe('Grüße')
     expect(await text('text/plain; charset=utf-16', Buffer.from('\ufeffGrüße', 'utf16le'))).toBe('Grüße')
     expect(await text('text/plain; charset=koi8-r', Buffer.from([0xf0, 0xc1, 0xd2, 0xcf, 0xcd]))).toBe('Паром')
+    expect(await text('text/plain; charset=iso-8859-1', Buffer.from('Grüße'))).toBe('Grüße')
+    expect(await text('text/plain; charset=x-user-defined', Buffer.from('Grüße'))).toBe('Grüße')
+    expect(await text('text/plain; charset=ISO-2022-KR', '\x1b$)C\x0e9h\x0f? \x0e9h')).toBe('배? 배')
+    expect(await text('text/plain; charset=hz-gb-2312', 'a~~~{Cw~}b~\r\n~{Ll')).toBe('a~明b天')
+    expect(await text('text/plain; charset=utf-7', 'F+AOQ-hre 1 +- 1, 12 +IKw')).toBe('Fähre 1 + 1, 12 €')
   })
 
   it('loses no words of a mail that is made wrongly', async () => {
     expect(await text('multipart/mixed', '--b\r\n\r\nHello.\r\n--b--')).toContain('Hello.')
     expect((await readMail(Buffer.from('Content-Type: multipart/mixed\n\nHello.'))).text).toBe('Hello.')
     expect(await text('text', 'Hello.')).toBe('Hello.')
+    expect(await text('nonsense', 'Hello.')).toBe('Hello.')
     expect(await text('text/plain; charset=cp932', Buffer.from([0x93, 0xfa, 0x96, 0x7b]))).toBe('日本')
     const subject = Buffer.from('Subject: Fähre\r\nFrom: a@b.example\r\n\r\nx', 'latin1')
     expect((await readMail(subject)).subject).toBe('Fähre')
-    const name = Buffer.from('From: Jörg\r\n Müller <j@b.example>\r\n\r\nx', 'latin1')
+    const name = Buffer.from('From: Jörg\r\n Müller <mailto:j@b.example>\r\n\r\nx', 'latin1')
     expect((await readMail(name)).from).toEqual({ address: 'j@b.example', name: 'Jörg Müller' })
+    const parts = part('Content-Type: application/pdf; name="@.pdf"', 'x').split('@')
+    const file = Buffer.from([0x8e, 0x9e, 0x8d, 0x8f, 0x95, 0x5c]) // in Shift_JIS
+    const mixedUp = Buffer.concat([Buffer.from(parts[0]!), file, Buffer.from(`${parts[1]!}--b--`)])
+    const { attachments } = await readMail(mail('Content-Type: multipart/mixed; boundary=b\r\n', mixedUp))
+    expect(attachments.map((each) => each.name)).toEqual(['時刻表.pdf'])
+    const korean = 'Subject: =?iso-2022-kr?B?GyQpQw45aA8=?= =?utf-7?q?F+AOQ-hre=21_?=\r\n\r\nx'
+    expect((await readMail(Buffer.from(korean))).subject).toBe('배Fähre!')
     const label = `Subject: =?us-ascii?B?${Buffer.from('Fähre').toString('base64')}?=\r\n\r\nx`
     expect((await readMail(Buffer.from(label))).subject).toBe('Fähre')
   })
@@ -128,7 +141,8 @@ describe('a mail', () => {
   it('has attachments, named without paths and without what misleads, and neither signatures nor what is shown', async () => {
     const facts = await readMail(
       mixed([
-        part('Content-Type: text/html', '<p>See</p><img src="cid:1@a">'),
+        part('Content-Type: text/html', '<p>See</p><img src="cid:1@a"><img src="cid:2%40a">'),
+        part('Content-Type: image/png; name=b.png\r\nContent-ID: <2@a>', 'x'),
         part('Content-Type: image/png; name=a.png\r\nContent-ID: <1@a>\r\nContent-Transfer-Encoding: base64', 'AAAA'),
         part('Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="C:\\\\x\\\\bill.pdf"', 'x'),
         part(
@@ -136,10 +150,13 @@ describe('a mail', () => {
           'x',
         ),
         part('Content-Type: application/pgp-signature; name=s.asc', 'x'),
+        part('Content-Type: application/pgp-encrypted', 'Version: 1'),
+        part('Content-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64', 'eJ8+IgEA'),
         part('Content-Type: application/octet-stream\r\nContent-Disposition: attachment', 'xyz'),
       ]),
     )
     expect(facts.attachments.map(({ name, size, isInline }) => [name, size, isInline])).toEqual([
+      ['b.png', 1, true],
       ['a.png', 3, true],
       ['bill.pdf', 1, false],
       ['fdp.exe', 1, false],
@@ -177,7 +194,11 @@ describe('a mail', () => {
       'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:Charter\\, a\r\n  trip\r\nDTSTART:20261205T120000Z\r\nEND:VEVENT\r\nEND:VCALENDAR'
     const facts = await readMail(
       mixed(
-        [part('Content-Type: text/plain', 'Come.'), part('Content-Type: text/calendar; method=REQUEST', event)],
+        [
+          part('Content-Type: text/plain', 'Come.'),
+          part('Content-Type: text/calendar; method=REQUEST', event),
+          part('Content-Type: application/ics; name=invite.ics', `${event.replaceAll('\r', '')}\n`),
+        ],
         'alternative',
       ),
     )

@@ -9,6 +9,7 @@ import { decodeLabelled } from '../../extract/charset.ts'
 import { wordsOfMail } from '../words/words-of-mail.ts'
 import { addressesOf, fileNameOf, lineOf } from './addresses.ts'
 import { appointmentsOf } from './calendar.ts'
+import { decodedContentId } from './content-id.ts'
 import { textsDecoder } from './decode-texts.ts'
 import type { AttachmentFacts, MailFacts } from './mail-facts.ts'
 import { filesOfTnef } from './tnef.ts'
@@ -19,10 +20,10 @@ const MOST_HEADERS = 1_000
 /** The last characters of headers, in which ids are looked for: the nearest mail comes last. */
 const IDS_CHARACTERS = 50_000
 const ID = /<([^<>\s]{1,300})>|([^<>\s,]{1,300}@[^<>\s,]+)/g
-const REPORT_PARTS =
-  /^(message\/(global-)?delivery-status|text\/rfc822-headers|message\/(rfc822|global|global-headers))$/
-const BEYOND_ASCII = /[\u0080-\u00ff]/
-const SIGNATURE_PARTS = /^application\/(x-)?(pkcs7-signature|pgp-signature)$/
+/** What a report says for programs, and the mail that it is about. */
+const REPORT_PARTS = /^(message\/|text\/rfc822-headers$)/
+/** What says how a mail is signed or encrypted, which a person has no use for. */
+const SIGNATURE_PARTS = /^application\/(x-)?(pkcs7-signature|pgp-signature|pgp-encrypted)$/
 /** The words once more, for programs that show them in other shapes. */
 const OTHER_SHAPES = /^text\/(x-amp-html|watch-html|enriched)$/
 const CALENDAR_PARTS = /^(text\/calendar|application\/ics)$/
@@ -108,7 +109,7 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
       else reads.push(readPart(data, parts).catch(reject))
     })
   })
-  const raw = Readable.from([withHeadersInUtf8(bytes)])
+  const raw = Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)])
   await Promise.all([whole, pipeline(raw, new Splitter(), textsDecoder(headers), new Joiner(), parser)])
   await Promise.all(reads) // The parser ends before a file that is the whole mail has been read.
   if (parts.length === 0 && text.trim() === '' && html === '') text = bodyOf(bytes)
@@ -130,19 +131,6 @@ function bodyOf(bytes: Uint8Array): string {
         .replaceAll('\r\n', '\n')
         .trim()
     : ''
-}
-
-/** A mail whose headers are in UTF-8, as which the library reads letters of no named encoding. */
-function withHeadersInUtf8(bytes: Uint8Array): Buffer {
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const end = headersOf(bytes).length - 4 // which ends in an empty line
-  const headers = latin1(whole.subarray(0, end))
-  if (!BEYOND_ASCII.test(headers)) return whole
-  // A line that another goes on with is one with it.
-  const read = headers.replace(/.+(?:\r?\n[ \t].*)*/g, (header) =>
-    BEYOND_ASCII.test(header) ? decodeLabelled(Buffer.from(header, 'latin1'), undefined) : header,
-  )
-  return Buffer.concat([Buffer.from(read), whole.subarray(end)])
 }
 
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
@@ -168,7 +156,7 @@ function factsOf(
   const calendars = parts.filter(({ attachment }) => CALENDAR_PARTS.test(attachment.contentType))
   const date = Date.parse(values('date')[0] ?? '')
   const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content)))
-  const shown = new Set([...html.matchAll(SHOWN_PARTS)].map(([, cid]) => cid!))
+  const shown = new Set([...html.matchAll(SHOWN_PARTS)].flatMap(([, cid]) => [cid!, decodedContentId(cid!)]))
   const subject = lineOf(parser.subject ?? '')
   return {
     isWhole: true,
@@ -196,16 +184,19 @@ function factsOf(
   }
 }
 
-/** Whether an attachment is not there already: invitations come twice, as a part and as a file. */
-const isFirst = ({ name, hash }: AttachmentFacts, index: number, all: AttachmentFacts[]) =>
-  name !== 'invite.ics' || all.findIndex((other) => other.name === name && other.hash === hash) === index
+/** Whether an attachment is not there already: invitations come twice, as a part and as a file with other line ends. */
+const isFirst = ({ name, bytes }: AttachmentFacts, index: number, all: AttachmentFacts[]) =>
+  name !== 'invite.ics' ||
+  all.findIndex((other) => other.name === name && linesOf(other.bytes) === linesOf(bytes)) === index
+
+const linesOf = (bytes: Uint8Array) => latin1(bytes).replaceAll('\r', '').trim()
 
 function attachmentsOf({ attachment, content }: Part, shown: Set<string>, mailType: string): AttachmentFacts[] {
   const { contentType: type, filename = '', cid } = attachment
   if (SIGNATURE_PARTS.test(type) || OTHER_SHAPES.test(type)) return []
   if (mailType.startsWith('multipart/report') && REPORT_PARTS.test(type)) return []
-  const files = isTnef(type, filename) ? filesOfTnef(content) : []
-  if (files.length > 0)
+  const files = isTnef(type, filename) ? filesOfTnef(content) : null
+  if (files)
     return files.map(({ name, bytes }) => ({
       ...fileOf(fileNameOf(name) || 'attachment', bytes),
       hash: createHash('sha256').update(bytes).digest('hex'),

@@ -8,9 +8,9 @@ const [RENDER_DATA, TITLE, DATA, PROPERTIES] = [0x9002, 0x8010, 0x800f, 0x9005]
 const LONG_NAME = Buffer.from([0x1f, 0x00, 0x07, 0x37, 1, 0, 0, 0])
 const MAX_FILES = 50
 
-/** The files in a `winmail.dat`, as far as it can be read; none if it is something else. */
-export function filesOfTnef(bytes: Buffer): { name: string; bytes: Buffer }[] {
-  if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== SIGNATURE) return []
+/** The files in a `winmail.dat`; null if it is something else, or holds files of which none can be read. */
+export function filesOfTnef(bytes: Buffer): { name: string; bytes: Buffer }[] | null {
+  if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== SIGNATURE) return null
   const files: { name: string; bytes: Buffer }[] = []
   for (let at = HEADER_BYTES; at + ATTRIBUTE_BYTES <= bytes.length; ) {
     const attribute = bytes.readUInt16LE(at + 1)
@@ -24,7 +24,8 @@ export function filesOfTnef(bytes: Buffer): { name: string; bytes: Buffer }[] {
     if (attribute === DATA) file.bytes = value
     if (attribute === PROPERTIES) file.name = longName(value) || file.name
   }
-  return files.filter((file) => file.bytes.length > 0)
+  const readable = files.filter((file) => file.bytes.length > 0)
+  return readable.length > 0 || files.length === 0 ? readable : null
 }
 
 function longName(properties: Buffer): string {

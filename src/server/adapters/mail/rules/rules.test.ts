@@ -158,6 +158,13 @@ describe('a bounce', () => {
     expect(facts.attachments).toEqual([])
   })
 
+  it('brings no attachments, whatever sort of report it is', async () => {
+    const parts = ['Sorry.', 'Content-Type: message/feedback-report\n\nA: b', 'Content-Type: message/rfc822\n\nA: b']
+    const body = parts.map((each) => `--b\n${each.startsWith('C') ? '' : '\n'}${each}\n`).join('')
+    const facts = await read('Content-Type: multipart/report; boundary=b\n', `${body}--b--\n`)
+    expect([kindOf(facts, AROUND), facts.attachments]).toEqual(['bounce', []])
+  })
+
   it('is known from qmail', async () => {
     const text = `Hi. This is the qmail-send program at y.example.\nI'm afraid I wasn't able to deliver your message.\n\n<gone@a.example>:\n192.0.2.1 does not like recipient.\nRemote host said: 550 5.1.1 unknown\n\n--- Below this line is a copy of the message.\n\n<other@a.example>:\nx\n`
     const facts = await read('Subject: failure notice\n', text)
