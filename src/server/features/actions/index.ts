@@ -1,11 +1,9 @@
-import type { Context } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
 import { orNotFound } from '../../errors.ts'
+import type { Locator } from '../../http/binding.ts'
 import { selectAction } from './queries.ts'
 
 export { selectActions as actionsOf } from './queries.ts'
 
 /** @throws AppError 404 if the agent has none with this id */
-export async function findAction(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'agent_actions'>> {
-  return orNotFound(await selectAction(ctx.database.read, agent.id, id))
-}
+export const findAction: Locator<'action'> = async (ctx, id, { agent }) =>
+  orNotFound(await selectAction(ctx.database.read, agent.id, id))

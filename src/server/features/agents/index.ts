@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import type { LocatedAgent } from '../../http/binding.ts'
+import type { LocatedAgent, Locator } from '../../http/binding.ts'
 import { askingUserId, assertMay } from '../organizations/index.ts'
 import { selectAgentFor } from './queries.ts'
 
@@ -21,7 +21,7 @@ export { chatLanguage, widgetOf } from './widget-settings.ts'
 /**
  * @throws AppError 404 if there is no such agent, or it is deleted; 403 if the caller's role does not allow the route
  */
-export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
+export const findAgent: Locator<'agent'> = async (ctx, id) => {
   const row = orNotFound(await selectAgentFor(ctx.database.read, id, askingUserId(ctx)))
   const { role, last_seen_at, ...agent } = row
   assertMay(ctx, agent.organization_id, { role, last_seen_at })

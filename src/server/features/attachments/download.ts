@@ -1,17 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { orNotFound } from '../../errors.ts'
-import type { FileAnswer, VerbInput } from '../../http/binding.ts'
+import type { FileAnswer, Locator, VerbInput } from '../../http/binding.ts'
 import { selectAttachment } from './queries.ts'
 
 /** @throws AppError 404 */
-export async function findAttachment(
-  ctx: Context,
-  conversation: Row<'conversations'>,
-  id: string,
-): Promise<Row<'attachments'>> {
-  return orNotFound(await selectAttachment(ctx.database.read, conversation.id, id))
-}
+export const findAttachment: Locator<'attachment'> = async (ctx, id, { conversation }) =>
+  orNotFound(await selectAttachment(ctx.database.read, conversation.id, id))
 
 export const downloadAttachment = (ctx: Context, { attachment, query }: VerbInput<'downloadAttachment'>) =>
   answerWithFile(ctx, attachment, query)

@@ -1,7 +1,6 @@
-import type { Context } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
+import type { Locator } from '../../http/binding.ts'
 import type { Given } from '../evaluation/index.ts'
 import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 
@@ -11,12 +10,11 @@ export { isTraining, selectChecks as selectChecksOf } from './queries.ts'
 export { runByCommand } from './run-by-command.ts'
 
 /** @throws AppError 404 */
-export async function findCheck(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'checks'>> {
-  return orNotFound(await selectCheck(ctx.database.read, agent.id, id))
-}
+export const findCheck: Locator<'check'> = async (ctx, id, { agent }) =>
+  orNotFound(await selectCheck(ctx.database.read, agent.id, id))
 
 /** @throws AppError 404 */
-export async function findCheckRun(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'check_runs'>> {
+export const findCheckRun: Locator<'run'> = async (ctx, id, { agent }) => {
   const row = await selectRun(ctx.database.read, id)
   if (row?.agent_id !== agent.id) throw new AppError('resource_not_found')
   return row

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import type { LocatedRows } from '../../http/binding.ts'
+import type { Locator } from '../../http/binding.ts'
 import { selectMessage } from './message-queries.ts'
 import { selectConversation } from './queries.ts'
 
@@ -69,21 +69,12 @@ export async function findConversation(ctx: Context, agent: Row<'agents'>, id: s
 }
 
 /** Only one that was made through the API. @throws AppError 404 */
-export async function findPublicConversation(
-  ctx: Context,
-  id: string,
-  found: LocatedRows,
-): Promise<Row<'conversations'>> {
-  const row = await findConversation(ctx, found.agent, id)
+export const findPublicConversation: Locator<'conversation'> = async (ctx, id, { agent }) => {
+  const row = await findConversation(ctx, agent, id)
   if (row.origin !== 'public_api') throw new AppError('resource_not_found')
   return row
 }
 
 /** @throws AppError 404 */
-export async function findMessage(
-  ctx: Context,
-  conversation: Row<'conversations'>,
-  id: string,
-): Promise<Row<'messages'>> {
-  return orNotFound(await selectMessage(ctx.database.read, conversation.id, id))
-}
+export const findMessage: Locator<'message'> = async (ctx, id, { conversation }) =>
+  orNotFound(await selectMessage(ctx.database.read, conversation.id, id))

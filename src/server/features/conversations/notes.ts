@@ -5,7 +5,7 @@ import type { Tx } from '../../db/tables.ts'
 import { changes, writeRows } from '../../db/write-rows.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { LocatedRows, Verb } from '../../http/binding.ts'
+import type { LocatedRows, Locator, Verb } from '../../http/binding.ts'
 import { alertOfMentions } from '../alerts/index.ts'
 import { selectMember, selectMembers } from '../members/index.ts'
 import { notifyOfNote, takeAwayNote } from '../notifications/index.ts'
@@ -18,13 +18,8 @@ import { selectNote, selectThreadEntry } from './thread-queries.ts'
 import { authorOf } from './world.ts'
 
 /** @throws AppError 404 */
-export async function findNote(
-  ctx: Context,
-  conversation: Row<'conversations'>,
-  id: string,
-): Promise<LocatedRows['note']> {
-  return orNotFound(await selectNote(ctx.database.read, conversation.id, id))
-}
+export const findNote: Locator<'note'> = async (ctx, id, { conversation }) =>
+  orNotFound(await selectNote(ctx.database.read, conversation.id, id))
 
 /** Writes a private note: only the team sees it, never the visitor or the AI. */
 export const createNote: Verb<'createNote'> = (ctx, { conversation, body }) =>

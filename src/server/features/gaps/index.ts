@@ -1,7 +1,8 @@
-import type { Context, Dependencies } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
+import type { Locator } from '../../http/binding.ts'
 import { noteQuestionJob } from './jobs.ts'
 import { selectGap, selectSaid } from './queries.ts'
 
@@ -15,9 +16,8 @@ export { subjectsOf, withSubject } from './subjects.ts'
 export { isAnswer, type Said, unanswered } from './unanswered.ts'
 
 /** @throws AppError 404 */
-export async function findGap(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'gaps'>> {
-  return orNotFound(await gapOf(ctx.database.read, agent.id, id))
-}
+export const findGap: Locator<'gap'> = async (ctx, id, { agent }) =>
+  orNotFound(await gapOf(ctx.database.read, agent.id, id))
 
 export async function gapOf(db: Db, agentId: string, id: string): Promise<Row<'gaps'> | undefined> {
   const row = await selectGap(db, id)

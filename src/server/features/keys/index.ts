@@ -1,6 +1,5 @@
-import type { Context } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
 import { orNotFound } from '../../errors.ts'
+import type { Locator } from '../../http/binding.ts'
 import { selectKey } from './queries.ts'
 
 export { authenticateKey } from './authenticate-key.ts'
@@ -8,6 +7,5 @@ export { revokeKeysOf } from './revoke-keys.ts'
 export { hashToken, isApiKey, isSessionToken, newSessionToken, newToken } from './token.ts'
 
 /** @throws AppError 404 */
-export async function findKey(ctx: Context, organization: Row<'organizations'>, id: string): Promise<Row<'api_keys'>> {
-  return orNotFound(await selectKey(ctx.database.read, organization.id, id))
-}
+export const findKey: Locator<'key'> = async (ctx, id, { organization }) =>
+  orNotFound(await selectKey(ctx.database.read, organization.id, id))

@@ -1,7 +1,7 @@
-import type { Context, Dependencies } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { orNotFound } from '../../errors.ts'
-import type { LocatedOrganization } from '../../http/binding.ts'
+import type { Locator } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
@@ -29,10 +29,5 @@ export const findInboundMailbox = (deps: Dependencies, token: string): Promise<R
   selectMailboxByToken(deps.database.read, hashToken(token))
 
 /** @throws AppError 404 */
-export async function findMailbox(
-  ctx: Context,
-  organization: LocatedOrganization,
-  id: string,
-): Promise<Row<'mailboxes'>> {
-  return orNotFound(await selectMailbox(ctx.database.read, organization.id, id))
-}
+export const findMailbox: Locator<'mailbox'> = async (ctx, id, { organization }) =>
+  orNotFound(await selectMailbox(ctx.database.read, organization.id, id))

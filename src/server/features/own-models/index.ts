@@ -1,8 +1,7 @@
-import type { Context, Dependencies } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
-import type { LocatedOrganization } from '../../http/binding.ts'
+import type { Locator } from '../../http/binding.ts'
 import { lockAccount, selectAccount, selectModel } from './queries.ts'
 
 export { keyPlace, modelsOf, modelsWith, providerAccount, storedAccount } from './models-of.ts'
@@ -20,13 +19,8 @@ export {
 } from './queries.ts'
 
 /** @throws AppError 404 */
-export async function findModelAccount(
-  ctx: Context,
-  organization: LocatedOrganization,
-  id: string,
-): Promise<Row<'model_accounts'>> {
-  return orNotFound(await selectAccount(ctx.database.read, organization.id, id))
-}
+export const findModelAccount: Locator<'account'> = async (ctx, id, { organization }) =>
+  orNotFound(await selectAccount(ctx.database.read, organization.id, id))
 
 /**
  * Holds the account of a model that an agent is to be given, so that neither is deleted meanwhile. Call it before the

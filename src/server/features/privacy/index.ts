@@ -1,6 +1,6 @@
-import type { Context, Dependencies } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
+import type { Dependencies } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { Locator } from '../../http/binding.ts'
 import { deleteJob, selectJob, selectJobsBefore } from './queries.ts'
 
 export { eraseAgain } from './erase-again.ts'
@@ -10,11 +10,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 100
 
 /** @throws AppError 404, also for one that was requested more than a day ago */
-export async function findVisitorJob(
-  ctx: Context,
-  organization: Row<'organizations'>,
-  id: string,
-): Promise<Row<'visitor_jobs'>> {
+export const findVisitorJob: Locator<'job'> = async (ctx, id, { organization }) => {
   const row = await selectJob(ctx.database.read, id)
   if (!row || row.organization_id !== organization.id || row.created_at <= ctx.now() - KEPT_MS)
     throw new AppError('resource_not_found')

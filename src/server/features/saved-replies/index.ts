@@ -1,13 +1,8 @@
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId } from '../../context.ts'
 import { orNotFound } from '../../errors.ts'
-import type { LocatedOrganization } from '../../http/binding.ts'
-import { type SavedReplyRow, selectSavedReply } from './queries.ts'
+import type { Locator } from '../../http/binding.ts'
+import { selectSavedReply } from './queries.ts'
 
 /** The member's own saved reply, or a shared one. @throws AppError 404 */
-export async function findSavedReply(
-  ctx: Context,
-  organization: LocatedOrganization,
-  id: string,
-): Promise<SavedReplyRow> {
-  return orNotFound(await selectSavedReply(ctx.database.read, organization.id, actingUserId(ctx), id))
-}
+export const findSavedReply: Locator<'reply'> = async (ctx, id, { organization }) =>
+  orNotFound(await selectSavedReply(ctx.database.read, organization.id, actingUserId(ctx), id))

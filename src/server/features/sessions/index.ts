@@ -1,6 +1,6 @@
-import { actingUserId, type Context, type Dependencies } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
+import { actingUserId, type Dependencies } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { Locator } from '../../http/binding.ts'
 import { FAILURE_WINDOW_MS } from './failure-limits.ts'
 import { deleteEndedSessions, deleteOldFailures, selectSession } from './queries.ts'
 
@@ -21,7 +21,7 @@ export { recordOfPerson } from './record-of-person.ts'
 export { letIn, startSession } from './start-session.ts'
 
 /** @throws AppError 404 if there is none or it has ended; 403 for a session of another user */
-export async function findSession(ctx: Context, id: string): Promise<Row<'sessions'>> {
+export const findSession: Locator<'session'> = async (ctx, id) => {
   const row = await selectSession(ctx.database.read, id)
   if (!row || row.expires_at <= ctx.now()) throw new AppError('resource_not_found')
   if (row.user_id !== actingUserId(ctx)) throw new AppError('forbidden')

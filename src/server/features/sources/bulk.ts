@@ -1,11 +1,11 @@
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
-import { actingUserId, type Context, type Dependencies } from '../../context.ts'
+import { actingUserId, type Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { Verb } from '../../http/binding.ts'
+import type { Locator, Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { deleteBulksBefore, insertBulk, selectBulk } from './bulk-queries.ts'
 import { bulkJob } from './jobs.ts'
@@ -33,7 +33,7 @@ export const createSourceBulk: Verb<'createSourceBulk'> = async (ctx, { agent, b
 }
 
 /** @throws AppError 404, also for one that was requested more than a day ago */
-export async function findSourceBulk(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'source_bulks'>> {
+export const findSourceBulk: Locator<'bulk'> = async (ctx, id, { agent }) => {
   const row = await selectBulk(ctx.database.read, id)
   if (row?.agent_id !== agent.id || row.created_at < ctx.now() - KEPT_MS) throw new AppError('resource_not_found')
   return row

@@ -1,9 +1,8 @@
-import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import type { Verb } from '../../http/binding.ts'
+import type { Locator, Verb } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
 import {
   changeSource,
@@ -19,14 +18,12 @@ import {
 export const MOST_DRAFTS = 200
 
 /** A published source is no longer a draft. @throws AppError 404 */
-export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
-  return orNotFound(await selectSource(ctx.database.read, agent.id, id, true))
-}
+export const findDraft: Locator<'source'> = async (ctx, id, { agent }) =>
+  orNotFound(await selectSource(ctx.database.read, agent.id, id, true))
 
 /** The agent's draft, or the source that it became when it was published. @throws AppError 404 */
-export async function findDraftOrSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
-  return (await selectSource(ctx.database.read, agent.id, id, false)) ?? findDraft(ctx, agent, id)
-}
+export const findDraftOrSource: Locator<'source'> = async (ctx, id, found) =>
+  (await selectSource(ctx.database.read, found.agent.id, id, false)) ?? findDraft(ctx, id, found)
 
 export const listDrafts: Verb<'listDrafts'> = async (ctx, { agent }) =>
   (await selectDrafts(ctx.database.read, agent.id)).map(presentDraft)

@@ -1,7 +1,7 @@
-import type { Context, Dependencies } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
+import type { Locator } from '../../http/binding.ts'
 import { refreshJob } from './jobs.ts'
 import { selectSource } from './queries.ts'
 
@@ -26,9 +26,8 @@ export { insertUpload, takeUpload } from './upload-queries.ts'
 export { selectVersion } from './version-queries.ts'
 
 /** Drafts have locators of their own and are not found. @throws AppError 404 */
-export async function findSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
-  return orNotFound(await selectSource(ctx.database.read, agent.id, id, false))
-}
+export const findSource: Locator<'source'> = async (ctx, id, { agent }) =>
+  orNotFound(await selectSource(ctx.database.read, agent.id, id, false))
 
 /** Whether an id is that of one of the agent's sources. A draft does not count. */
 export async function isSource(db: Db, agentId: string, id: string): Promise<boolean> {

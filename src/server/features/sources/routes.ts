@@ -16,14 +16,10 @@ import { restoreSourceVersion, updateSourceContent } from './revise-source.ts'
 import { selectTrainingJob } from './training-queries.ts'
 
 /** Locates drafts, which only these routes can see. */
-const locateDraft = {
-  source: (ctx, id, found) => findDraft(ctx, found.agent, id),
-} satisfies Bindings['updateDraft']['locate']
+const locateDraft = { source: findDraft }
 
 /** Locates a draft or the source it became, so that publishing can be repeated after it has succeeded. */
-const locatePublished = {
-  source: (ctx, id, found) => findDraftOrSource(ctx, found.agent, id),
-} satisfies Bindings['publishDraft']['locate']
+const locatePublished = { source: findDraftOrSource }
 
 const version = (ctx: Context, { agent }: Pick<LocatedRows, 'agent'>) => versionOfSources(ctx.database.read, agent.id)
 
