@@ -1,12 +1,10 @@
 import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
-export interface RequestResetPayload {
+/** Has a reset link mailed if the account exists; a job, so that the answer does not show whether it does. */
+export const requestResetJob: JobDefinition<{
   /** The address as somebody typed it. There may be no account with it. */
   email: string
-}
-
-/** Has a reset link mailed if the account exists; a job, so that the answer does not show whether it does. */
-export const requestResetJob: JobDefinition<RequestResetPayload> = {
+}> = {
   name: 'account.request-reset',
   attempts: 5,
   retryDelaySeconds: [1, 10, 60],

@@ -3,22 +3,19 @@ import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { findPerson } from '../sessions/index.ts'
 import { type AccountMailPayload, accountMailJob } from './jobs.ts'
 import { addressChanged, confirmAddress, resetPassword } from './messages.ts'
 import { selectAccountToken } from './queries.ts'
 import { issueToken, linkWith } from './tokens.ts'
 
-export function accountMailHandler(deps: Dependencies): JobHandler<AccountMailPayload> {
-  return {
-    definition: accountMailJob,
-    async run(payload) {
-      const message = await write(deps, payload)
-      if (message) await sendOrWarn(deps, message, 'A mail about an account')
-    },
-  }
-}
+export const accountMailHandler = handler(accountMailJob, (deps) => ({
+  async run(payload) {
+    const message = await write(deps, payload)
+    if (message) await sendOrWarn(deps, message, 'A mail about an account')
+  },
+}))
 
 /** The mail to send; undefined if its link has been replaced or has expired meanwhile. */
 async function write(deps: Dependencies, payload: AccountMailPayload): Promise<Message | undefined> {

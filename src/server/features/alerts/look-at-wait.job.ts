@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { notifyOfWait } from '../notifications/index.ts'
 import { workingHoursOf } from '../organizations/index.ts'
 import { type Candidate, due, isLeft } from './due.ts'
@@ -9,12 +9,9 @@ import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
 import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
 
 /** The first look tells who is available in the dashboard, if nobody has the conversation. One transaction stores who is mailed and queues all jobs, so that nobody is mailed twice if the process dies. */
-export function waitHandler(deps: Dependencies): JobHandler<WaitPayload> {
-  return {
-    definition: waitJob,
-    run: (payload) => deps.database.transaction((tx) => look(deps, tx, payload)),
-  }
-}
+export const waitHandler = handler(waitJob, (deps) => ({
+  run: (payload) => deps.database.transaction((tx) => look(deps, tx, payload)),
+}))
 
 const isThere = ({ availability }: Candidate): boolean => availability === 'available'
 const userIdOf = ({ user_id }: Candidate): string => user_id

@@ -1,7 +1,7 @@
 import type { Message } from '../../adapters/mail/compose.ts'
 import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { briefFor, shortBrief } from '../briefs/index.ts'
 import { wishesOf } from '../organizations/index.ts'
 import { isLeft } from './due.ts'
@@ -12,16 +12,13 @@ import { selectNoteToTell, selectReader, selectRunToTell, selectWaiting } from '
 type Of<Kind> = Extract<AlertMailPayload, { kind: Kind }>
 
 /** Writes and sends a mail about a conversation or checks, unless the reason for it no longer holds. */
-export function alertMailHandler(deps: Dependencies): JobHandler<AlertMailPayload> {
-  return {
-    definition: alertMailJob,
-    async run(payload) {
-      const message = await messageOf(deps, payload)
-      const what = payload.kind === 'checks' ? "A mail about an agent's checks" : 'A mail about a conversation'
-      if (message) await sendOrWarn(deps, message, what)
-    },
-  }
-}
+export const alertMailHandler = handler(alertMailJob, (deps) => ({
+  async run(payload) {
+    const message = await messageOf(deps, payload)
+    const what = payload.kind === 'checks' ? "A mail about an agent's checks" : 'A mail about a conversation'
+    if (message) await sendOrWarn(deps, message, what)
+  },
+}))
 
 function messageOf(deps: Dependencies, payload: AlertMailPayload): Promise<Message | undefined> {
   if (payload.kind === 'wait') return ofWait(deps, payload)

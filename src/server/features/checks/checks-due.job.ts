@@ -1,23 +1,20 @@
 import type { Dependencies } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { lockAgent } from '../agents/index.ts'
 import { costsCredits } from '../evaluation/index.ts'
 import { SETTLED_SECONDS } from './after-training.ts'
-import { type ChecksDuePayload, checksDueJob } from './jobs.ts'
+import { checksDueJob } from './jobs.ts'
 import { changeDue, countChecks, isTraining, selectPendingRun } from './queries.ts'
 import { skipRun, startRun } from './start-run.ts'
 
 /** Starts a run of the agent's checks once its knowledge has stayed unchanged long enough. */
-export function checksDueHandler(deps: Dependencies): JobHandler<ChecksDuePayload> {
-  return {
-    definition: checksDueJob,
-    run: ({ agentId }) => startDueRun(deps, agentId),
-    async failed({ agentId }, error) {
-      deps.log.error({ err: error, agent: agentId }, "an agent's checks could not be started")
-      await deps.database.transaction((tx) => changeDue(tx, agentId, null)) // so that the next training makes one due
-    },
-  }
-}
+export const checksDueHandler = handler(checksDueJob, (deps) => ({
+  run: ({ agentId }) => startDueRun(deps, agentId),
+  async failed({ agentId }, error) {
+    deps.log.error({ err: error, agent: agentId }, "an agent's checks could not be started")
+    await deps.database.transaction((tx) => changeDue(tx, agentId, null)) // so that the next training makes one due
+  },
+}))
 
 /**
  * Starts the run that is due, or queues another look if the knowledge has changed again or training or another run goes

@@ -24,11 +24,7 @@ export const providerCheckRunJob: JobDefinition<CheckRunPayload> = {
 
 export const checkRunJobs: readonly string[] = [checkRunJob.name, providerCheckRunJob.name]
 
-export interface ChecksDuePayload {
-  agentId: string
-}
-
-export const checksDueJob: JobDefinition<ChecksDuePayload> = {
+export const checksDueJob: JobDefinition<{ agentId: string }> = {
   name: 'checks.due',
   attempts: 5,
   retryDelaySeconds: [1, 10, 60],

@@ -2,12 +2,12 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
-import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
 import { historyOfQuestion } from '../conversations/index.ts'
 import { afterPaying, asksProvider, type Evaluation, evaluate, giveBackCredits, judge } from '../evaluation/index.ts'
-import { type CheckRunPayload, checkRunJob, providerCheckRunJob } from './jobs.ts'
+import { checkRunJob, providerCheckRunJob } from './jobs.ts'
 import {
   changeRun,
   insertResults,
@@ -21,13 +21,9 @@ import {
 } from './queries.ts'
 import { totalsOf } from './totals.ts'
 
-export const checkRunHandler = (deps: Dependencies) => handlerOf(deps, checkRunJob)
-export const providerCheckRunHandler = (deps: Dependencies) => handlerOf(deps, providerCheckRunJob)
-
 /** Asks an agent the checks of a run, and compares the results with those of the previous finished run. */
-function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload>): JobHandler<CheckRunPayload> {
-  return {
-    definition,
+const checking = (definition: typeof checkRunJob) =>
+  handler(definition, (deps) => ({
     async run({ runId }, { signal }) {
       const run = await selectRun(deps.database.read, runId)
       if (run?.status !== 'pending') return
@@ -38,8 +34,10 @@ function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload
       deps.log.error({ err: error, run: runId }, "an agent's checks could not be asked")
       await deps.database.transaction((tx) => endRun(deps, tx, runId, 'failed'))
     },
-  }
-}
+  }))
+
+export const checkRunHandler = checking(checkRunJob)
+export const providerCheckRunHandler = checking(providerCheckRunJob)
 
 /** Asks the checks without a result in the run, but none made after the run. @returns whether all were asked */
 async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortSignal): Promise<boolean> {

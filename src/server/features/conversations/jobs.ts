@@ -35,13 +35,8 @@ export const providerReplyJob: JobDefinition<ProviderReplyPayload> = {
   fairnessKey: ({ agentId }) => agentId,
 }
 
-export interface SuggestPayload {
-  id: string
-  agentId: string
-}
-
 /** Makes a reply that people may send. Agents take turns, as a provider's model may be slow. */
-export const suggestJob: JobDefinition<SuggestPayload> = {
+export const suggestJob: JobDefinition<{ id: string; agentId: string }> = {
   name: 'conversations.suggest',
   attempts: replyJob.attempts,
   retryDelaySeconds: replyJob.retryDelaySeconds,
@@ -50,14 +45,12 @@ export const suggestJob: JobDefinition<SuggestPayload> = {
   fairnessKey: ({ agentId }) => agentId,
 }
 
-export interface WakePayload {
+/** Wakes a snoozed conversation when its time has come, or after the next start if no process ran then. */
+export const wakeJob: JobDefinition<{
   conversationId: string
   /** The end of the snooze, in milliseconds since 1970; the job does nothing if the snooze has changed or ended. */
   until: number
-}
-
-/** Wakes a snoozed conversation when its time has come, or after the next start if no process ran then. */
-export const wakeJob: JobDefinition<WakePayload> = {
+}> = {
   name: 'conversations.wake',
   attempts: 10,
   retryDelaySeconds: [1, 5, 30],

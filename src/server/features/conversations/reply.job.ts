@@ -5,7 +5,7 @@ import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { isNotFound } from '../../errors.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { measures, OWN_MODEL } from '../../process/measures.ts'
 import { selectAgent } from '../agents/index.ts'
 import { modelsWith } from '../own-models/index.ts'
@@ -17,37 +17,31 @@ import { expectationOf } from './expectation.ts'
 import { gatherMaterial } from './gather-material.ts'
 import { handOverWordsOf } from './hand-over-words.ts'
 import { historyOf, searchedFor } from './history.ts'
-import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
+import { providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
 import { worldOf } from './world.ts'
 
 /** Makes a reply outside any transaction, then stores it if it is still wanted. A provider's model gets its own job. */
-export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
-  return {
-    definition: replyJob,
-    async run(payload, { signal }) {
-      const asked = await pendingReply(deps, payload)
-      if (!asked) return
-      if (!isForProvider(deps, asked)) return makeReply(deps, payload, asked, signal)
-      const task = { ...payload, agentId: asked.conversation.agent_id }
-      await deps.database.transaction((tx) => deps.jobs.send(tx, providerReplyJob, task))
-    },
-    failed: (payload, error) => noReply(deps, payload, error),
-  }
-}
+export const replyHandler = handler(replyJob, (deps) => ({
+  async run(payload, { signal }) {
+    const asked = await pendingReply(deps, payload)
+    if (!asked) return
+    if (!isForProvider(deps, asked)) return makeReply(deps, payload, asked, signal)
+    const task = { ...payload, agentId: asked.conversation.agent_id }
+    await deps.database.transaction((tx) => deps.jobs.send(tx, providerReplyJob, task))
+  },
+  failed: (payload, error) => noReply(deps, payload, error),
+}))
 
-export function providerReplyHandler(deps: Dependencies): JobHandler<ProviderReplyPayload> {
-  return {
-    definition: providerReplyJob,
-    async run(payload, { signal }) {
-      const asked = await pendingReply(deps, payload)
-      if (asked) await makeReply(deps, payload, asked, signal)
-    },
-    failed: (payload, error) => noReply(deps, payload, error),
-  }
-}
+export const providerReplyHandler = handler(providerReplyJob, (deps) => ({
+  async run(payload, { signal }) {
+    const asked = await pendingReply(deps, payload)
+    if (asked) await makeReply(deps, payload, asked, signal)
+  },
+  failed: (payload, error) => noReply(deps, payload, error),
+}))
 
 interface Asked {
   reply: Row<'replies'>

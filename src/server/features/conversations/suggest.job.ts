@@ -3,38 +3,35 @@ import { asksNothing } from '../../adapters/models/questions.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { isNotFound } from '../../errors.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { selectAgent } from '../agents/index.ts'
 import { returnQuota } from '../organizations/index.ts'
 import { modelsWith } from '../own-models/index.ts'
 import { holdingConversation } from './commit.ts'
 import { gatherMaterial } from './gather-material.ts'
 import { historyForPeople } from './history.ts'
-import { type SuggestPayload, suggestJob } from './jobs.ts'
+import { suggestJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
 import { changeSuggestion, isStillFor, removeSuggestion, selectSuggestion } from './suggestion-queries.ts'
 import { tellThread } from './suggestions.ts'
 
 /** Makes a suggestion outside any transaction, then stores it if the conversation has not moved on. */
-export function suggestHandler(deps: Dependencies): JobHandler<SuggestPayload> {
-  return {
-    definition: suggestJob,
-    async run({ id }, { signal }) {
-      const asked = await selectSuggestion(deps.database.read, id)
-      if (asked?.content !== null) return
-      const conversation = await selectConversationById(deps.database.read, asked.conversation_id)
-      if (!conversation) return
-      const isWanted = isStillFor(asked, conversation)
-      await store(deps, id, conversation, isWanted ? await answerFor(deps, conversation, signal) : undefined)
-    },
-    async failed({ id }, error) {
-      deps.log.error({ err: error, suggestion_id: id }, 'no suggestion could be made')
-      const asked = await selectSuggestion(deps.database.read, id)
-      const conversation = asked && (await selectConversationById(deps.database.read, asked.conversation_id))
-      if (conversation) await store(deps, id, conversation, undefined)
-    },
-  }
-}
+export const suggestHandler = handler(suggestJob, (deps) => ({
+  async run({ id }, { signal }) {
+    const asked = await selectSuggestion(deps.database.read, id)
+    if (asked?.content !== null) return
+    const conversation = await selectConversationById(deps.database.read, asked.conversation_id)
+    if (!conversation) return
+    const isWanted = isStillFor(asked, conversation)
+    await store(deps, id, conversation, isWanted ? await answerFor(deps, conversation, signal) : undefined)
+  },
+  async failed({ id }, error) {
+    deps.log.error({ err: error, suggestion_id: id }, 'no suggestion could be made')
+    const asked = await selectSuggestion(deps.database.read, id)
+    const conversation = asked && (await selectConversationById(deps.database.read, asked.conversation_id))
+    if (conversation) await store(deps, id, conversation, undefined)
+  },
+}))
 
 /** What the AI would say by itself; undefined if it knows no answer, or nothing is asked. */
 async function answerFor(

@@ -1,12 +1,7 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
-export interface CrawlPayload {
-  crawlId: string
-  organizationId: string
-}
-
 /** Crawls a website. Another attempt continues from what the last one saved, and visits only the other pages. */
-export const crawlJob: JobDefinition<CrawlPayload> = {
+export const crawlJob: JobDefinition<{ crawlId: string; organizationId: string }> = {
   name: 'crawls.run',
   attempts: 4,
   retryDelaySeconds: [5, 20, 60],

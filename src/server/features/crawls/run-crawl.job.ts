@@ -1,12 +1,13 @@
 import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
 import { CrawlError } from '../../adapters/crawler/crawler.ts'
-import { type Context, type Dependencies, systemContext } from '../../context.ts'
+import { type Context, systemContext } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import { emit } from '../../events/emit.ts'
-import type { JobHandler, JobRun } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
+import type { JobRun } from '../../platform/platform.ts'
 import { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
-import { type CrawlPayload, crawlJob } from './jobs.ts'
+import { crawlJob } from './jobs.ts'
 import { changeCrawl, keepUrls, noteAnswers, selectCrawlById, selectCrawledUrls } from './queries.ts'
 
 /** The least number of milliseconds between two events that tell the dashboard of a crawl's progress. */
@@ -14,10 +15,9 @@ const TELL_EVERY_MS = 2_000
 const UNEXPECTED = 'The crawl failed for an unexpected reason. Start it again; the server’s log says more.'
 
 /** Visits a website's pages, and saves what it finds as it goes, so that another attempt can continue from there. */
-export function crawlHandler(deps: Dependencies): JobHandler<CrawlPayload> {
+export const crawlHandler = handler(crawlJob, (deps) => {
   const ctx = systemContext(deps)
   return {
-    definition: crawlJob,
     run: ({ crawlId }, run) => runCrawl(ctx, crawlId, run),
     async interrupted({ crawlId }) {
       await setStatus(ctx, crawlId, { status: 'pending' })
@@ -28,7 +28,7 @@ export function crawlHandler(deps: Dependencies): JobHandler<CrawlPayload> {
       await setStatus(ctx, crawlId, { status: 'failed', error: message })
     },
   }
-}
+})
 
 async function runCrawl(ctx: Context, crawlId: string, { signal, attempt }: JobRun): Promise<void> {
   const crawl = await setStatus(ctx, crawlId, { status: 'processing', error: null })

@@ -1,8 +1,7 @@
-import type { Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { addQuestion } from './add-question.ts'
-import { type NoteQuestionPayload, noteQuestionJob } from './jobs.ts'
+import { noteQuestionJob } from './jobs.ts'
 import { createKnownGaps } from './known-gaps.ts'
 import { lockGaps } from './lock-gaps.ts'
 import { hasGapMessage, selectConversation, selectSaid } from './queries.ts'
@@ -12,10 +11,9 @@ import { unanswered } from './unanswered.ts'
 const MESSAGES = 12 // usually enough to reach back to the question whose answer made the visitor ask for a person
 
 /** Adds each unanswered question to the gap that asks the same, or to a new one. Running it again changes nothing. */
-export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestionPayload> {
+export const noteQuestionHandler = handler(noteQuestionJob, (deps) => {
   const knownGaps = createKnownGaps()
   return {
-    definition: noteQuestionJob,
     async run({ conversationId, position }) {
       const { database, knowledge } = deps
       const isByMail = (await selectConversation(database.read, conversationId))?.origin === 'email'
@@ -43,4 +41,4 @@ export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestion
       }
     },
   }
-}
+})

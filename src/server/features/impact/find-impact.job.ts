@@ -2,14 +2,14 @@ import type { Dependencies } from '../../context.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { selectAgent } from '../agents/index.ts'
 import { lastResultOf } from '../checks/index.ts'
 import { historyBefore, historyOfQuestion } from '../conversations/index.ts'
 import { changeOf, type Evaluation, evaluate, type Given, judge } from '../evaluation/index.ts'
 import { askAgain, type Compared, changeIn } from './ask-again.ts'
 import { gather } from './gather.ts'
-import { type ImpactPayload, impactJob } from './jobs.ts'
+import { impactJob } from './jobs.ts'
 import {
   type AnswerLeft,
   changeAnswer,
@@ -25,22 +25,19 @@ type Impact = Row<'impacts'>
 type ImpactCheck = Awaited<ReturnType<typeof selectImpactChecksLeft>>[number]
 
 /** Compares replies to past questions and checks. Stores outcomes bit by bit, so that another attempt can go on. */
-export function impactHandler(deps: Dependencies): JobHandler<ImpactPayload> {
-  return {
-    definition: impactJob,
-    async run({ impactId }, { signal }) {
-      const impact = await selectImpact(deps.database.read, impactId)
-      if (!impact || hasEnded(impact)) return
-      if (impact.step === 'gathering') await gather(deps, impact)
-      const isAsked = await askAll(deps, impact, signal)
-      await deps.database.transaction((tx) => end(deps, tx, impactId, isAsked ? 'done' : 'failed'))
-    },
-    async failed({ impactId }, error) {
-      deps.log.error({ err: error, impact: impactId }, 'what would become of answers could not be found out')
-      await deps.database.transaction((tx) => end(deps, tx, impactId, 'failed'))
-    },
-  }
-}
+export const impactHandler = handler(impactJob, (deps) => ({
+  async run({ impactId }, { signal }) {
+    const impact = await selectImpact(deps.database.read, impactId)
+    if (!impact || hasEnded(impact)) return
+    if (impact.step === 'gathering') await gather(deps, impact)
+    const isAsked = await askAll(deps, impact, signal)
+    await deps.database.transaction((tx) => end(deps, tx, impactId, isAsked ? 'done' : 'failed'))
+  },
+  async failed({ impactId }, error) {
+    deps.log.error({ err: error, impact: impactId }, 'what would become of answers could not be found out')
+    await deps.database.transaction((tx) => end(deps, tx, impactId, 'failed'))
+  },
+}))
 
 const hasEnded = ({ step }: Impact) => step === 'done' || step === 'failed'
 

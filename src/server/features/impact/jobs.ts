@@ -1,12 +1,7 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
-export interface ImpactPayload {
-  impactId: string
-  agentId: string
-}
-
 /** Finds out what would become of answers and checks. Another attempt goes on with those that have no outcome yet. */
-export const impactJob: JobDefinition<ImpactPayload> = {
+export const impactJob: JobDefinition<{ impactId: string; agentId: string }> = {
   name: 'impact.find',
   attempts: 5,
   retryDelaySeconds: [1, 5, 30],

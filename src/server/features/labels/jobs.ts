@@ -1,11 +1,7 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
-export interface TakeOffPayload {
-  labelId: string
-}
-
 /** Deletes the rows that say which conversations had a deleted label, which none shows any more. */
-export const takeOffJob: JobDefinition<TakeOffPayload> = {
+export const takeOffJob: JobDefinition<{ labelId: string }> = {
   name: 'labels.take-off',
   attempts: 10,
   retryDelaySeconds: [1, 5, 30],

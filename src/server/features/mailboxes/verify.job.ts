@@ -5,7 +5,7 @@ import { plusAddress, signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { idKeys } from './id-keys.ts'
 import { type VerifyPayload, verifyJob } from './jobs.ts'
 import { noteSending } from './note-problem.ts'
@@ -14,19 +14,16 @@ import { accountOf, senderOf } from './sender.ts'
 import { changeProof, verificationOf } from './verification.ts'
 
 /** Sends a mail to a mailbox that proves, when it comes in, that mail arrives there. */
-export function verifyHandler(deps: Dependencies): JobHandler<VerifyPayload> {
-  return {
-    definition: verifyJob,
-    async run(payload, { signal }) {
-      const mailbox = await selectAnyMailbox(deps.database.read, payload.mailboxId)
-      const known = mailbox && verificationOf(mailbox)
-      if (mailbox?.deleted_at !== null || known?.id !== payload.id || known[payload.which].status !== 'sending') return
-      const refusal = await send(deps, mailbox, payload, signal)
-      await store(deps, payload, refusal)
-    },
-    failed: (payload, error) => store(deps, payload, error instanceof Error ? error.message : 'It could not be sent.'),
-  }
-}
+export const verifyHandler = handler(verifyJob, (deps) => ({
+  async run(payload, { signal }) {
+    const mailbox = await selectAnyMailbox(deps.database.read, payload.mailboxId)
+    const known = mailbox && verificationOf(mailbox)
+    if (mailbox?.deleted_at !== null || known?.id !== payload.id || known[payload.which].status !== 'sending') return
+    const refusal = await send(deps, mailbox, payload, signal)
+    await store(deps, payload, refusal)
+  },
+  failed: (payload, error) => store(deps, payload, error instanceof Error ? error.message : 'It could not be sent.'),
+}))
 
 /** @returns why the mail was refused for good; null if it was sent. @throws Error if another attempt may succeed */
 async function send(

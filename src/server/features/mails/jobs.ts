@@ -1,12 +1,7 @@
 import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
-export interface ReadMailPayload {
-  mailId: string
-  mailboxId: string
-}
-
 /** Reads a mail that is stored and puts it where it belongs. Mailboxes take turns, so that none delays another. */
-export const readMailJob: JobDefinition<ReadMailPayload> = {
+export const readMailJob: JobDefinition<{ mailId: string; mailboxId: string }> = {
   name: 'mails.read',
   attempts: 20,
   interruptions: 20,
@@ -34,13 +29,8 @@ export const sendMailJob: JobDefinition<SendMailPayload> = {
   fairnessKey: ({ mailboxId }) => mailboxId,
 }
 
-export interface SaveSentPayload {
-  mailId: string
-  mailboxId: string
-}
-
 /** Puts a mail that has left in its mail server's folder of sent mail. */
-export const saveSentJob: JobDefinition<SaveSentPayload> = {
+export const saveSentJob: JobDefinition<{ mailId: string; mailboxId: string }> = {
   name: 'mails.save-sent',
   ...overAnHour,
   concurrency: 4,
@@ -48,13 +38,11 @@ export const saveSentJob: JobDefinition<SaveSentPayload> = {
   fairnessKey: ({ mailboxId }) => mailboxId,
 }
 
-export interface StorePendingPayload {
+/** Stores a member's mail when the time to take it back is over, or after the next start if no process ran then. */
+export const storePendingJob: JobDefinition<{
   /** Of the row in `pending_mails`; the job does nothing if that is gone. */
   id: string
-}
-
-/** Stores a member's mail when the time to take it back is over, or after the next start if no process ran then. */
-export const storePendingJob: JobDefinition<StorePendingPayload> = {
+}> = {
   name: 'mails.store-pending',
   attempts: 1_000,
   interruptions: 1_000,
@@ -63,12 +51,8 @@ export const storePendingJob: JobDefinition<StorePendingPayload> = {
   timeoutSeconds: 30,
 }
 
-export interface ContinuePayload {
-  conversationId: string
-}
-
 /** Looks whether the visitor of a website has left it before they read what people wrote, and mails it to them then. */
-export const continueByMailJob: JobDefinition<ContinuePayload> = {
+export const continueByMailJob: JobDefinition<{ conversationId: string }> = {
   name: 'mails.continue',
   attempts: 20,
   interruptions: 1_000,

@@ -2,9 +2,9 @@ import type { MailFacts } from '../../adapters/mail/read/mail-facts.ts'
 import { asHeaders, NOTHING } from '../../adapters/mail/read/read-mail.ts'
 import type { Dependencies } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { type StoredFile, storeFile } from '../attachments/index.ts'
-import { type ReadMailPayload, readMailJob } from './jobs.ts'
+import { readMailJob } from './jobs.ts'
 import { selectMail } from './queries.ts'
 import { storeMail } from './store-mail.ts'
 
@@ -15,16 +15,13 @@ const MOST_FILES = 50
  * Reads a mail and stores what it says, after all mails that came in its mailbox before. A mail that can't be read, or
  * whose file is gone, is shown by what could be read of it.
  */
-export function readMailHandler(deps: Dependencies): JobHandler<ReadMailPayload> {
-  return {
-    definition: readMailJob,
-    run: ({ mailId }) => readInTurn(deps, mailId, (raw, owner) => deps.mailReader.read(raw, owner)),
-    failed: ({ mailId }, error) => {
-      deps.log.error({ err: error, mail_id: mailId }, 'a mail could not be read')
-      return readInTurn(deps, mailId, async () => asHeaders(NOTHING))
-    },
-  }
-}
+export const readMailHandler = handler(readMailJob, (deps) => ({
+  run: ({ mailId }) => readInTurn(deps, mailId, (raw, owner) => deps.mailReader.read(raw, owner)),
+  failed: ({ mailId }, error) => {
+    deps.log.error({ err: error, mail_id: mailId }, 'a mail could not be read')
+    return readInTurn(deps, mailId, async () => asHeaders(NOTHING))
+  },
+}))
 
 async function readInTurn(
   deps: Dependencies,

@@ -4,7 +4,7 @@ import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { lockAnyConversation, mailBounces } from '../conversations/index.ts'
 import {
   accountOf,
@@ -32,24 +32,21 @@ const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS] as const
 const GIVEN_UP_AFTER_MS = 24 * HOUR_MS
 
 /** Makes one attempt to send a mail, unless a person took over since the AI wrote it. */
-export function sendMailHandler(deps: Dependencies): JobHandler<SendMailPayload> {
-  return {
-    definition: sendMailJob,
-    async run({ mailId, mailboxId, number }, { signal }) {
-      const mailbox = await selectAnyMailbox(deps.database.read, mailboxId)
-      const slowMs = (mailbox?.slow_until ?? 0) - deps.now()
-      if (slowMs > 0) return again(deps, { mailId, mailboxId, number }, slowMs)
-      const { allowed, resetAt } = await deps.rateLimits.consume(`mail:${mailboxId}`, A_MINUTE)
-      if (!allowed) return again(deps, { mailId, mailboxId, number }, resetAt - deps.now())
-      const mail = await begin(deps, mailId, number)
-      if (!mail) return
-      const begun = performance.now()
-      const outcome = await attempt(deps, mail, signal)
-      tellMail(deps, mail, outcome, { attempt: number, ms: Math.round(performance.now() - begun) })
-      await end(deps, mail, outcome)
-    },
-  }
-}
+export const sendMailHandler = handler(sendMailJob, (deps) => ({
+  async run({ mailId, mailboxId, number }, { signal }) {
+    const mailbox = await selectAnyMailbox(deps.database.read, mailboxId)
+    const slowMs = (mailbox?.slow_until ?? 0) - deps.now()
+    if (slowMs > 0) return again(deps, { mailId, mailboxId, number }, slowMs)
+    const { allowed, resetAt } = await deps.rateLimits.consume(`mail:${mailboxId}`, A_MINUTE)
+    if (!allowed) return again(deps, { mailId, mailboxId, number }, resetAt - deps.now())
+    const mail = await begin(deps, mailId, number)
+    if (!mail) return
+    const begun = performance.now()
+    const outcome = await attempt(deps, mail, signal)
+    tellMail(deps, mail, outcome, { attempt: number, ms: Math.round(performance.now() - begun) })
+    await end(deps, mail, outcome)
+  },
+}))
 
 async function again(deps: Dependencies, payload: SendMailPayload, waitMs: number): Promise<void> {
   const delaySeconds = Math.max(1, Math.ceil(waitMs / 1_000))

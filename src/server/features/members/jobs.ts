@@ -1,11 +1,7 @@
 import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
-export interface MailInvitationPayload {
-  invitationId: string
-}
-
 /** Mails an invitation's link. */
-export const mailInvitationJob: JobDefinition<MailInvitationPayload> = {
+export const mailInvitationJob: JobDefinition<{ invitationId: string }> = {
   name: 'members.mail-invitation',
   ...overAnHour,
   concurrency: 4,

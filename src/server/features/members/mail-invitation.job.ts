@@ -1,16 +1,15 @@
 import type { Message } from '../../adapters/mail/compose.ts'
 import { sendUnlessRefused } from '../../adapters/mail/send.ts'
-import type { Dependencies } from '../../context.ts'
 import { emit } from '../../events/emit.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { hashToken, newToken } from '../keys/index.ts'
-import { type MailInvitationPayload, mailInvitationJob } from './jobs.ts'
+import { mailInvitationJob } from './jobs.ts'
 import { selectInvitationById, setInvitationMailError, setInvitationToken } from './queries.ts'
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationById>>>
 
 /** The token is made for this mail, so that neither database nor queue has it. A failure's reason is stored. */
-export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvitationPayload> {
+export const mailInvitationHandler = handler(mailInvitationJob, (deps) => {
   const note = async (id: string, mailError: string) => {
     await deps.database.transaction(async (tx) => {
       const invitation = await selectInvitationById(tx, id, deps.now())
@@ -20,7 +19,6 @@ export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvita
     })
   }
   return {
-    definition: mailInvitationJob,
     async run({ invitationId }) {
       const invitation = await selectInvitationById(deps.database.read, invitationId, deps.now())
       if (!invitation) return
@@ -34,7 +32,7 @@ export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvita
     failed: ({ invitationId }, error) =>
       note(invitationId, error instanceof Error ? error.message : 'The mail could not be sent.'),
   }
-}
+})
 
 function messageTo({ email, organization_name, inviter_name }: Invitation, url: string): Message {
   return {

@@ -17,13 +17,8 @@ export const newsMailJob: JobDefinition<NewsMailPayload> = {
   timeoutSeconds: 120,
 }
 
-export interface PushPayload {
-  notificationId: string
-  subscriptionId: string
-}
-
 /** Pushes a notification to one browser. */
-export const pushJob: JobDefinition<PushPayload> = {
+export const pushJob: JobDefinition<{ notificationId: string; subscriptionId: string }> = {
   name: 'notifications.push',
   ...overAnHour,
   concurrency: 20,

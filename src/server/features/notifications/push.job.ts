@@ -3,9 +3,9 @@ import type { NotificationKind } from '#contract/enums.ts'
 import { notificationPath, notificationSentence } from '#contract/notification-words.ts'
 import { sendPush } from '../../adapters/push/push-message.ts'
 import type { Dependencies } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { isHeldBack, wishesOf } from '../organizations/index.ts'
-import { type PushPayload, pushJob } from './jobs.ts'
+import { pushJob } from './jobs.ts'
 import { subjectsOf } from './notify.ts'
 import { selectAccountOf, selectTexts } from './queries.ts'
 import { deleteSubscription, selectLiveSubscription, selectUnread } from './subscription-queries.ts'
@@ -15,29 +15,26 @@ const EXCERPT_CHARACTERS = 200
 const URGENT: readonly NotificationKind[] = ['mention', 'assigned', 'visitor_wrote', 'waiting']
 
 /** Pushes a notification to one browser, unless it has been read or the member wants none any more. */
-export function pushHandler(deps: Dependencies): JobHandler<PushPayload> {
-  return {
-    definition: pushJob,
-    async run({ notificationId, subscriptionId }, { signal }) {
-      const { read } = deps.database
-      const subject = pushSubject(deps.config)
-      const receiver = await selectLiveSubscription(read, subscriptionId, deps.now())
-      const news = await selectUnread(read, notificationId)
-      if (subject === undefined || !receiver || !news || !isWanted(deps, news)) return
-      const message = {
-        content: JSON.stringify(await contentOf(deps, news)),
-        topic: topicOf(news.kind + (news.conversation_id ?? news.id)),
-        isUrgent: URGENT.includes(news.kind),
-      }
-      const key = await readableVapidKey(deps)
-      if (!key) return
-      const sender = { key, subject }
-      const result = await sendPush(deps.outbound, receiver, message, sender, signal)
-      if (result.outcome === 'gone') await deps.database.transaction((tx) => deleteSubscription(tx, receiver.id))
-      if (result.outcome === 'refused') deps.log.warn({ why: result.why }, 'A pushed message was refused')
-    },
-  }
-}
+export const pushHandler = handler(pushJob, (deps) => ({
+  async run({ notificationId, subscriptionId }, { signal }) {
+    const { read } = deps.database
+    const subject = pushSubject(deps.config)
+    const receiver = await selectLiveSubscription(read, subscriptionId, deps.now())
+    const news = await selectUnread(read, notificationId)
+    if (subject === undefined || !receiver || !news || !isWanted(deps, news)) return
+    const message = {
+      content: JSON.stringify(await contentOf(deps, news)),
+      topic: topicOf(news.kind + (news.conversation_id ?? news.id)),
+      isUrgent: URGENT.includes(news.kind),
+    }
+    const key = await readableVapidKey(deps)
+    if (!key) return
+    const sender = { key, subject }
+    const result = await sendPush(deps.outbound, receiver, message, sender, signal)
+    if (result.outcome === 'gone') await deps.database.transaction((tx) => deleteSubscription(tx, receiver.id))
+    if (result.outcome === 'refused') deps.log.warn({ why: result.why }, 'A pushed message was refused')
+  },
+}))
 
 type News = NonNullable<Awaited<ReturnType<typeof selectUnread>>>
 

@@ -1,11 +1,7 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
-export interface VisitorJobPayload {
-  jobId: string
-}
-
 /** Exports or erases visitors. Interrupted, an erasure goes on with what is left, and an export starts again. */
-export const visitorJob: JobDefinition<VisitorJobPayload> = {
+export const visitorJob: JobDefinition<{ jobId: string }> = {
   name: 'privacy.visitors',
   attempts: 5,
   retryDelaySeconds: [1, 10, 60],
@@ -13,12 +9,8 @@ export const visitorJob: JobDefinition<VisitorJobPayload> = {
   timeoutSeconds: 3_600,
 }
 
-export interface RetentionPayload {
-  organizationId: string
-}
-
 /** Erases the conversations that an organization no longer keeps (see `retentionHandler`). */
-export const retentionJob: JobDefinition<RetentionPayload> = {
+export const retentionJob: JobDefinition<{ organizationId: string }> = {
   name: 'privacy.retention',
   attempts: 5,
   retryDelaySeconds: [10, 60, 600],

@@ -1,8 +1,8 @@
-import { type Context, type Dependencies, systemContext } from '../../context.ts'
+import { type Context, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { lockAgent } from '../agents/index.ts'
 import {
   createPageSource,
@@ -14,7 +14,7 @@ import {
 } from '../sources/index.ts'
 import { hasRoom } from './can-apply.ts'
 import { finishPlan } from './finish-plan.ts'
-import { applyJob, PAUSE_SECONDS, type PlanPayload } from './jobs.ts'
+import { applyJob, PAUSE_SECONDS } from './jobs.ts'
 import {
   changePlanPage,
   changeSitePage,
@@ -29,10 +29,9 @@ import {
 const PAGES_AT_ONCE = 50
 
 /** Applies a plan page by page. Gone pages go last, since a page may have moved; first only if the quota demands it. */
-export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
+export const applyHandler = handler(applyJob, (deps) => {
   const ctx = systemContext(deps)
   return {
-    definition: applyJob,
     async run({ planId }, { signal }) {
       const plan = await selectPlan(ctx.database.read, planId)
       const site = plan && (await selectSite(ctx.database.read, plan.site_id))
@@ -67,7 +66,7 @@ export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
       await ctx.database.transaction((tx) => finishPlan(ctx, tx, planId))
     },
   }
-}
+})
 
 /** Applies one page of a plan. @returns false if it has to wait, because the agent is disabled */
 async function applyPage(ctx: Context, site: Row<'sites'>, id: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { CrawlError } from '../../adapters/crawler/crawler.ts'
-import { type Context, type Dependencies, systemContext } from '../../context.ts'
-import type { JobHandler, JobRun } from '../../platform/platform.ts'
+import { type Context, systemContext } from '../../context.ts'
+import { handler } from '../../jobs/handler.ts'
+import type { JobRun } from '../../platform/platform.ts'
 import { crawlForPlan } from './crawl-for-plan.ts'
-import { type PlanPayload, planJob } from './jobs.ts'
+import { planJob } from './jobs.ts'
 import { makePlan } from './make-plan.ts'
 import { selectPlan, selectPlanToChange, selectSite } from './queries.ts'
 import { setPlan } from './start-plan.ts'
@@ -10,17 +11,16 @@ import { setPlan } from './start-plan.ts'
 const UNEXPECTED =
   'The website could not be crawled for an unexpected reason. Crawl it again; the server’s log says more.'
 
-export function planHandler(deps: Dependencies): JobHandler<PlanPayload> {
+export const planHandler = handler(planJob, (deps) => {
   const ctx = systemContext(deps)
   return {
-    definition: planJob,
     run: ({ planId }, run) => plan(ctx, planId, run),
     async failed({ planId }, error) {
       ctx.log.warn({ err: error, plan_id: planId }, 'a plan of a site failed')
       await fail(ctx, planId, error instanceof CrawlError ? error.message : UNEXPECTED)
     },
   }
-}
+})
 
 async function plan(ctx: Context, planId: string, { signal }: JobRun): Promise<void> {
   const plan = await selectPlan(ctx.database.read, planId)

@@ -19,13 +19,8 @@ export const trainJob: JobDefinition<TrainPayload> = {
   fairnessKey: ({ agentId }) => agentId, // a thousand pages of one agent must not delay a small upload to another
 }
 
-export interface BulkPayload {
-  bulkId: string
-  agentId: string
-}
-
 /** Trains on many sources again, or deletes them; after an interruption, those that are left. */
-export const bulkJob: JobDefinition<BulkPayload> = {
+export const bulkJob: JobDefinition<{ bulkId: string; agentId: string }> = {
   name: 'sources.bulk',
   attempts: 5,
   retryDelaySeconds: [1, 5, 30],
@@ -34,12 +29,8 @@ export const bulkJob: JobDefinition<BulkPayload> = {
   fairnessKey: ({ agentId }) => agentId,
 }
 
-export interface RemoveFilePayload {
-  key: string
-}
-
 /** Removes an uploaded file that no source refers to any more. */
-export const removeFileJob: JobDefinition<RemoveFilePayload> = {
+export const removeFileJob: JobDefinition<{ key: string }> = {
   name: 'sources.remove-file',
   attempts: 10,
   retryDelaySeconds: [1, 60, 600],
@@ -56,12 +47,8 @@ export const refreshJob: JobDefinition<Record<string, never>> = {
   timeoutSeconds: 3_600,
 }
 
-export interface PurgePayload {
-  agentId: string
-}
-
 /** Removes the chunks, versions and files of a deleted agent's sources. */
-export const purgeJob: JobDefinition<PurgePayload> = {
+export const purgeJob: JobDefinition<{ agentId: string }> = {
   name: 'sources.purge',
   attempts: 10,
   retryDelaySeconds: [1, 60, 600],

@@ -1,15 +1,15 @@
-import { type Context, type Dependencies, systemContext } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
-import { type PurgePayload, purgeJob } from './jobs.ts'
+import { type Context, systemContext } from '../../context.ts'
+import { handler } from '../../jobs/handler.ts'
+import { purgeJob } from './jobs.ts'
 import { keptFileOf } from './keep-file.ts'
 import { selectSourcesAfter } from './queries.ts'
 import { removeChunks } from './training-queries.ts'
 import { removeVersions } from './version-queries.ts'
 
-export function purgeHandler(deps: Dependencies): JobHandler<PurgePayload> {
+export const purgeHandler = handler(purgeJob, (deps) => {
   const ctx = systemContext(deps)
-  return { definition: purgeJob, run: ({ agentId }, { signal }) => purgeSources(ctx, agentId, signal) }
-}
+  return { run: ({ agentId }, { signal }) => purgeSources(ctx, agentId, signal) }
+})
 
 /** Removes the chunks, versions and stored files of an agent's sources. Their rows remain, like the agent's. */
 async function purgeSources(ctx: Context, agentId: string, signal: AbortSignal): Promise<void> {

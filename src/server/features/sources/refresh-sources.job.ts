@@ -1,14 +1,14 @@
-import { type Context, type Dependencies, systemContext } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { type Context, systemContext } from '../../context.ts'
+import { handler } from '../../jobs/handler.ts'
 import { lockAgent } from '../agents/index.ts'
 import { refreshJob } from './jobs.ts'
 import { lockSource, selectTrainedOtherwise } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
-export function refreshHandler(deps: Dependencies): JobHandler<Record<string, never>> {
+export const refreshHandler = handler(refreshJob, (deps) => {
   const ctx = systemContext(deps)
-  return { definition: refreshJob, run: (_payload, { signal }) => refreshSources(ctx, signal) }
-}
+  return { run: (_payload, { signal }) => refreshSources(ctx, signal) }
+})
 
 /**
  * Queues the training of every source whose chunks were embedded by another model, because those can't be compared with

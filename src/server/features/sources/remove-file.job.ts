@@ -1,8 +1,5 @@
-import type { Dependencies } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
-import { type RemoveFilePayload, removeFileJob } from './jobs.ts'
+import { handler } from '../../jobs/handler.ts'
+import { removeFileJob } from './jobs.ts'
 
 /** Removes an uploaded file once the transaction that deleted its source has committed. */
-export function removeFileHandler({ storage }: Dependencies): JobHandler<RemoveFilePayload> {
-  return { definition: removeFileJob, run: ({ key }) => storage.remove(key) }
-}
+export const removeFileHandler = handler(removeFileJob, ({ storage }) => ({ run: ({ key }) => storage.remove(key) }))

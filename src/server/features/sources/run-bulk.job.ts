@@ -3,40 +3,37 @@ import { routes } from '#contract/routes.ts'
 import { type Context, type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { lockAgent } from '../agents/index.ts'
 import { roleIn } from '../organizations/index.ts'
 import { changeBulk, selectBulk, selectBulkToChange } from './bulk-queries.ts'
 import { withdrawSource } from './delete-source.ts'
-import { type BulkPayload, bulkJob } from './jobs.ts'
+import { bulkJob } from './jobs.ts'
 import { lockSource } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
 const LEAST_ROLE = routes.createSourceBulk.role
 
 /** Applies a bulk action; progress is stored in each source's transaction, so that a new attempt repeats nothing. */
-export function bulkHandler(deps: Dependencies): JobHandler<BulkPayload> {
-  return {
-    definition: bulkJob,
-    async run({ bulkId }, { signal }) {
-      const bulk = await selectBulk(deps.database.read, bulkId)
-      if (!bulk) return
-      const ctx = contextOf(deps, bulk)
-      const ids = JSON.parse(bulk.source_ids) as string[]
-      for (let isOver = false; !isOver; ) {
-        signal.throwIfAborted()
-        isOver = await deps.database.transaction((tx) => doNext(ctx, tx, bulk, ids))
-      }
-    },
-    async failed({ bulkId }, error) {
-      deps.log.error({ err: error, bulk: bulkId }, 'what was to be done to many sources could not be ended')
-      await deps.database.transaction(async (tx) => {
-        if ((await selectBulkToChange(tx, bulkId))?.status === 'pending')
-          await changeBulk(tx, bulkId, { status: 'failed' })
-      })
-    },
-  }
-}
+export const bulkHandler = handler(bulkJob, (deps) => ({
+  async run({ bulkId }, { signal }) {
+    const bulk = await selectBulk(deps.database.read, bulkId)
+    if (!bulk) return
+    const ctx = contextOf(deps, bulk)
+    const ids = JSON.parse(bulk.source_ids) as string[]
+    for (let isOver = false; !isOver; ) {
+      signal.throwIfAborted()
+      isOver = await deps.database.transaction((tx) => doNext(ctx, tx, bulk, ids))
+    }
+  },
+  async failed({ bulkId }, error) {
+    deps.log.error({ err: error, bulk: bulkId }, 'what was to be done to many sources could not be ended')
+    await deps.database.transaction(async (tx) => {
+      if ((await selectBulkToChange(tx, bulkId))?.status === 'pending')
+        await changeBulk(tx, bulkId, { status: 'failed' })
+    })
+  },
+}))
 
 /** Acts as the member who asked for the bulk action, so that the audit log names them. */
 const contextOf = (deps: Dependencies, { user_id: userId, address }: Row<'source_bulks'>): Context => ({

@@ -1,8 +1,9 @@
-import { type Context, type Dependencies, systemContext } from '../../context.ts'
+import { type Context, systemContext } from '../../context.ts'
 import { batches } from '../../db/batches.ts'
 import { isMachineFailure } from '../../db/outage.ts'
+import { handler } from '../../jobs/handler.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
-import type { JobHandler, JobRun } from '../../platform/platform.ts'
+import type { JobRun } from '../../platform/platform.ts'
 import { type TrainPayload, trainJob } from './jobs.ts'
 import { TrainingError, toTrainingError } from './problems.ts'
 import { readSource } from './read-source.ts'
@@ -23,10 +24,9 @@ const PROGRESS_EVERY_MS = 400
 const TEXTS_PER_CALL = 64
 
 /** Reads, cuts and embeds a source outside any transaction, then replaces its chunks in one. */
-export function trainHandler(deps: Dependencies): JobHandler<TrainPayload> {
+export const trainHandler = handler(trainJob, (deps) => {
   const ctx = systemContext(deps)
   return {
-    definition: trainJob,
     run: (task, run) => train(ctx, task, run),
     interrupted: (task) => pauseTraining(ctx, task),
     async failed(task, error) {
@@ -35,7 +35,7 @@ export function trainHandler(deps: Dependencies): JobHandler<TrainPayload> {
       await failTraining(ctx, task, problem.message)
     },
   }
-}
+})
 
 async function train(ctx: Context, task: TrainPayload, { signal, attempt }: JobRun): Promise<void> {
   const source = await beginTraining(ctx, task)

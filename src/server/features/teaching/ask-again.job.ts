@@ -1,11 +1,10 @@
-import type { Dependencies } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { selectAgent } from '../agents/index.ts'
 import { isTraining } from '../checks/index.ts'
 import { historyOfMessage } from '../conversations/index.ts'
 import { asksProvider, evaluate, type Given } from '../evaluation/index.ts'
 import { changeGapState, selectOpenGaps } from '../gaps/index.ts'
-import { type AskAgainPayload, askAgainJob } from './jobs.ts'
+import { askAgainJob } from './jobs.ts'
 
 const GAPS_ASKED = 200
 
@@ -15,10 +14,9 @@ type OpenGap = Awaited<ReturnType<typeof selectOpenGaps>>[number]
  * Asks an agent its open gaps again, and takes those that it answers out of the list. It does nothing while more is being
  * trained, as the last training asks too, nor with a provider's model, which nobody has agreed to pay.
  */
-export function askAgainHandler(deps: Dependencies): JobHandler<AskAgainPayload> {
+export const askAgainHandler = handler(askAgainJob, (deps) => {
   const { read } = deps.database
   return {
-    definition: askAgainJob,
     async run({ agentId }, { signal }) {
       const agent = await selectAgent(read, agentId)
       if (!agent || asksProvider(deps, agent) || (await isTraining(read, agentId))) return
@@ -52,4 +50,4 @@ export function askAgainHandler(deps: Dependencies): JobHandler<AskAgainPayload>
       deps.log.error({ err: error, agent: agentId }, "an agent's gaps could not be asked again")
     },
   }
-}
+})

@@ -24,12 +24,8 @@ export const providerProveJob: JobDefinition<ProvePayload> = {
   fairnessKey: ({ agentId }) => agentId,
 }
 
-export interface AskAgainPayload {
-  agentId: string
-}
-
 /** Asks an agent its open gaps again with the built-in model, once nothing is being trained any more. */
-export const askAgainJob: JobDefinition<AskAgainPayload> = {
+export const askAgainJob: JobDefinition<{ agentId: string }> = {
   name: 'teaching.ask-again',
   attempts: 3,
   retryDelaySeconds: [5, 60],

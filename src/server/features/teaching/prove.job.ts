@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { lockAgent } from '../agents/index.ts'
 import { historyOfMessage, historyOfQuestion } from '../conversations/index.ts'
 import {
@@ -29,17 +29,13 @@ import {
 } from './queries.ts'
 import { tellProof } from './send-proof.ts'
 
-export const proveHandler = (deps: Dependencies) => handlerOf(deps, proveJob)
-export const providerProveHandler = (deps: Dependencies) => handlerOf(deps, providerProveJob)
-
 /**
  * Takes a proof as far as it can go. A first job asks the questions, starts the training and ends. When the training is
  * over, a second job is sent and asks the questions again. Answers are stored a few at a time, so that an attempt after
  * an interrupted one goes on from there.
  */
-function handlerOf(deps: Dependencies, definition: JobDefinition<ProvePayload>): JobHandler<ProvePayload> {
-  return {
-    definition,
+const proving = (definition: typeof proveJob) =>
+  handler(definition, (deps) => ({
     async run(payload, { signal }) {
       if (!(await askAll(deps, payload, 'before', signal))) return
       await deps.database.transaction((tx) => goOn(deps, tx, payload))
@@ -50,8 +46,10 @@ function handlerOf(deps: Dependencies, definition: JobDefinition<ProvePayload>):
       deps.log.error({ err: error, proof: payload.proofId }, 'the questions of a proof could not be asked')
       await deps.database.transaction((tx) => fail(deps, tx, payload, 'The questions could not be asked.'))
     },
-  }
-}
+  }))
+
+export const proveHandler = proving(proveJob)
+export const providerProveHandler = proving(providerProveJob)
 
 /** Asks the questions without an answer. @returns false if the proof has ended or another job goes on with it */
 async function askAll(

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../context.ts'
-import type { JobHandler } from '../../platform/platform.ts'
+import { handler } from '../../jobs/handler.ts'
 import { createBulkheads } from './bulkheads.ts'
 import { type DeliveryAttempt, deliverJob } from './jobs.ts'
 import { postDelivery } from './post-delivery.ts'
@@ -8,10 +8,9 @@ import { recordAttempt } from './record-attempt.ts'
 import { giveUpPending } from './switch-webhook-endpoint.ts'
 
 /** Makes one attempt to deliver an event, within the limits of the endpoint and its organization. */
-export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> {
+export const deliverHandler = handler(deliverJob, (deps) => {
   const bulkheads = createBulkheads()
   return {
-    definition: deliverJob,
     async run(payload, { signal }) {
       const receiver = await findReceiver(deps, payload)
       if (!receiver) return
@@ -22,7 +21,7 @@ export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> 
       if (attempted) await recordAttempt(deps, attempted.delivery, attempted.result)
     },
   }
-}
+})
 
 /**
  * The delivery, if this attempt is its next one. If its endpoint or agent is deleted, all pending ones are given up.
