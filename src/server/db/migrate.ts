@@ -26,6 +26,7 @@ import * as auditedFields from './migrations/0027-audited-fields.ts'
 import * as leftOpen from './migrations/0028-left-open.ts'
 import * as askedByMail from './migrations/0029-asked-by-mail.ts'
 import * as factsFromOpening from './migrations/0030-facts-from-opening.ts'
+import * as traces from './migrations/0031-traces.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -56,6 +57,7 @@ const migrations = {
   '0028-left-open': leftOpen,
   '0029-asked-by-mail': askedByMail,
   '0030-facts-from-opening': factsFromOpening,
+  '0031-traces': traces,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

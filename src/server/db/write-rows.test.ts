@@ -31,6 +31,7 @@ describe.each(databases())('rows written together on $name', ({ create }) => {
     lease_until: null,
     error: null,
     created_at: 0,
+    traceparent: null,
     ...changes,
   })
   const read = (id: string) =>

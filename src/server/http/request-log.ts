@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import { measures } from '../process/measures.ts'
+import { traceIdOf, withinTrace } from '../process/trace.ts'
 
 /** The status that is logged if the client closed the connection before its answer began, as nginx writes it. */
 const CLIENT_CLOSED = 499
-
-/** The beginning of a `traceparent` header of any version, with the id of its trace (W3C Trace Context, section 3.2). */
-const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +25,8 @@ declare module 'fastify' {
 
 /**
  * Logs each request when its answer has ended. A line holds nothing that was sent, neither addresses nor queries, so
- * that it can be kept. Files, health checks and polls without news are logged at `debug`, others at `info`.
+ * that it can be kept. Files, health checks and polls without news are logged at `debug`, others at `info`. What a
+ * request leads to belongs to the trace that its `traceparent` names.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest('organizationId', null)
@@ -44,12 +43,17 @@ export function registerRequestLog(app: FastifyInstance): void {
     reply.raw.once('close', end) // alone, if the client has closed the connection
     done()
   })
+  // Here, as what runs after a body has been read would no longer be part of the trace.
+  app.addHook('preHandler', (request, _reply, done) => withinTrace(traceparentOf(request), done))
 }
+
+/** Of several `traceparent` headers Node keeps one text with commas, which names no trace. */
+const traceparentOf = ({ headers: { traceparent } }: FastifyRequest) => traceparent?.toString()
 
 function logRequest(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
   const { operation, isHealthCheck } = request.routeOptions.config
   const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_CLOSED
-  const traceId = TRACE_PARENT.exec(String(request.headers.traceparent))?.[1]
+  const traceId = traceIdOf(traceparentOf(request))
   const line = {
     operation: operation ?? (request.is404 ? 'unknown' : 'file'),
     method: request.method,

@@ -8,7 +8,7 @@ const RUNS = 200
 
 const log = { info() {}, warn() {}, error() {} } as never
 const definition = { name: 'test', attempts: 1, timeoutSeconds: 60, retryDelaySeconds: [] } as never
-const run = { payload: null, attempt: 1, interruptions: 0, error: null }
+const run = { payload: null, attempt: 1, interruptions: 0, error: null, traceparent: null }
 
 /** Runs jobs one after the other and returns how many more abort signals exist after them than before. */
 async function signalsLeft(handle: (signal: AbortSignal) => Promise<void>): Promise<number> {
@@ -42,4 +42,8 @@ test('each run has a line in the log', async () => {
   await runHandler({ definition, run: async () => {} }, run, stopping.signal, kept.log)
   const job = { level: 30, job: 'test', outcome: 'done', attempt: 1, ms: expect.any(Number) }
   expect(kept.take()).toEqual([expect.objectContaining(job)])
+  const id = '0af7651916cd43dd8448eb211c80319c'
+  const traced = { ...run, traceparent: `00-${id}-b7ad6b7169203331-01` }
+  await runHandler({ definition, run: async () => {} }, traced, stopping.signal, kept.log)
+  expect(kept.take()).toEqual([expect.objectContaining({ ...job, traceId: id })])
 })

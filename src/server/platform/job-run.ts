@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMachineFailure } from '../db/outage.ts'
 import { measures } from '../process/measures.ts'
+import { traceIdOf, withinTrace } from '../process/trace.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
 
@@ -46,21 +47,27 @@ export interface Run {
   interruptions: number
   /** The error of the last run that failed; null if none has. */
   error: string | null
+  /** The trace of what has queued the job, as a `traceparent` header; null if it has none. */
+  traceparent: string | null
 }
 
-/** Runs the handler within its time limit, or `failed` if the job has failed for good. Never rejects. */
-export async function runHandler(
-  handler: JobHandler<unknown>,
-  run: Run,
-  stopping: AbortSignal,
-  log: Log,
-): Promise<Outcome> {
+/**
+ * Runs the handler within its time limit, or `failed` if the job has failed for good, as part of the trace of what has
+ * queued the job. Never rejects.
+ */
+export function runHandler(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
+  return withinTrace(run.traceparent, () => runTold(handler, run, stopping, log))
+}
+
+async function runTold(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
   const begun = performance.now()
   const outcome = await outcomeOf(handler, run, stopping, log)
   const ms = performance.now() - begun
   const { name } = handler.definition
   measures.job.tell({ name, outcome: outcome.kind, seconds: ms / 1_000 })
-  log.info({ job: name, outcome: outcome.kind, attempt: run.attempt, ms: Math.round(ms) }, 'job')
+  const traceId = traceIdOf(run.traceparent)
+  const line = { job: name, outcome: outcome.kind, attempt: run.attempt, ms: Math.round(ms) }
+  log.info({ ...line, ...(traceId && { traceId }) }, 'job')
   return outcome
 }
 

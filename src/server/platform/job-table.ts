@@ -5,6 +5,7 @@ import { textsOf } from '../db/json-rows.ts'
 import { Fixed, prepared, preparedWrite } from '../db/prepared.ts'
 import type { NewRow } from '../db/rows.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
+import { nextTraceparent } from '../process/trace.ts'
 import { type Outcome, type Run, SUSPECT_AFTER } from './job-run.ts'
 import type { JobDefinition } from './platform.ts'
 
@@ -45,7 +46,8 @@ export async function insertJob<Payload>(
   delaySeconds: number,
 ): Promise<void> {
   const waiting_for = definition.fairnessKey?.(payload) ?? null
-  const job = { id: newId(), name: definition.name, payload: JSON.stringify(payload), waiting_for }
+  const traceparent = nextTraceparent() ?? null
+  const job = { id: newId(), name: definition.name, payload: JSON.stringify(payload), waiting_for, traceparent }
   await insertRow(tx, job, Math.round(delaySeconds * 1000), Date.now())
 }
 
@@ -143,6 +145,7 @@ const leased = (db: Db, query: SelectQueryBuilder<Tables, 'jobs', { id: string }
     .set({ lease_until: leaseEnd(db, now) })
     .where('id', 'in', (part) => part.selectFrom('found').select('id'))
     .returning(['id', 'name', 'payload', 'attempts', 'interruptions', 'error', 'waiting_for as waitingFor', 'holder'])
+    .returning('traceparent')
 
 const leaseEnd = (db: Db, now?: number) => sql<number>`${clock(db, now)} + ${lease}`
 

@@ -36,12 +36,12 @@ export async function startModelProvider(first: Partial<ProviderScript> = {}) {
     ...first,
   }
   let answered = 0
-  const asked: { path: string; key: string | undefined; body: string }[] = []
+  const asked: { path: string; key: string | undefined; body: string; traceparent: string | undefined }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
     const path = (request.url ?? '').replace(/\?.*/, '')
-    asked.push({ path, key: keyOf(request), body })
+    asked.push({ path, key: keyOf(request), body, traceparent: request.headers.traceparent?.toString() })
     if (script.hangs) return
     if (script.key !== undefined && keyOf(request) !== script.key)
       return send(response, 401, { error: { message: `Incorrect API key provided: ${keyOf(request)}` } })

@@ -62,6 +62,8 @@ interface Jobs {
   lease_until: Milliseconds | null
   error: string | null
   created_at: Milliseconds
+  /** A `traceparent` header of the trace that the job belongs to; null if it belongs to none. */
+  traceparent: string | null
 }
 
 /** What the server itself works with: events, jobs, counters, files and answers kept for repeated requests. */

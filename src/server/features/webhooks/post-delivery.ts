@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { OutboundError } from '../../adapters/outbound/errors.ts'
 import type { Outbound } from '../../adapters/outbound/outbound.ts'
+import { nextTraceparent } from '../../process/trace.ts'
 
 const TIMEOUT_MS = 15_000
 const ANSWER_BYTES_READ = 64 * 1024
@@ -38,6 +39,7 @@ export async function postDelivery(
   signal?: AbortSignal,
 ): Promise<AttemptResult> {
   const startedAt = now()
+  const traceparent = nextTraceparent()
   const started = performance.now()
   const since = () => Math.round(performance.now() - started)
   try {
@@ -48,6 +50,7 @@ export async function postDelivery(
         'webhook-id': webhook_id,
         'webhook-timestamp': String(Math.floor(startedAt / 1000)),
         'webhook-signature': new Webhook(secret).sign(webhook_id, new Date(startedAt), payload),
+        ...(traceparent && { traceparent }),
       },
       body: payload,
       timeoutMs: TIMEOUT_MS,
