@@ -22,18 +22,13 @@ export interface ShownToast extends ToastOptions {
   message: string
 }
 
-interface ToastCornerProps {
-  toasts: readonly ShownToast[]
-  onDismiss: (id: string) => void
-}
-
 const DURATION_MS = 6_000
 
 /**
  * Shows the toasts, in a chunk of its own. It uses Radix and not sonner, which writes a style element, forbidden by our
  * Content-Security-Policy.
  */
-export function ToastCorner({ toasts, onDismiss }: ToastCornerProps) {
+export function ToastCorner({ toasts, onDismiss }: { toasts: readonly ShownToast[]; onDismiss: (id: string) => void }) {
   return (
     <Toast.Provider label="Notification" duration={DURATION_MS} swipeDirection="right">
       {toasts.map((toast) => (

@@ -3,11 +3,6 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { AppError } from '../errors.ts'
 import { publicUrl } from './request.ts'
 
-interface PageNumbers {
-  page: number
-  per_page: number
-}
-
 export function envelope(request: FastifyRequest, data: unknown) {
   return { data, meta: { request_id: request.id } }
 }
@@ -17,7 +12,7 @@ export function listEnvelope(
   request: FastifyRequest,
   configuredUrl: string | undefined,
   result: { items: unknown; total: number },
-  { page, per_page }: PageNumbers,
+  { page, per_page }: { page: number; per_page: number },
 ) {
   const lastPage = Math.max(1, Math.ceil(result.total / per_page))
   const address = `${publicUrl(request, configuredUrl)}${request.url.split('?')[0]}`

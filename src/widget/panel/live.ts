@@ -2,13 +2,8 @@ import type { Reply, State, Stream } from './types.ts'
 
 const WRITES_FOR_MS = 12_000 // milliseconds for which somebody counts as writing; it is told again every ten seconds
 
-interface LiveOptions {
-  state: () => State
-  update: (changes: Partial<State>) => void
-}
-
 /** What is being written at this moment: who of the team writes, and the AI's reply as it comes. Nothing of it lasts. */
-export function createLive({ state, update }: LiveOptions) {
+export function createLive({ state, update }: { state: () => State; update: (changes: Partial<State>) => void }) {
   let writing: ReturnType<typeof setTimeout> | undefined
   let retracted: string | undefined
 

@@ -62,13 +62,7 @@ export function AgentStats({ agentId }: { agentId: string }) {
   )
 }
 
-interface StatProps {
-  label: string
-  tone?: 'human' | undefined
-  children: ReactNode
-}
-
-function Stat({ label, tone, children }: StatProps) {
+function Stat({ label, tone, children }: { label: string; tone?: 'human' | undefined; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1 bg-surface px-4 py-3 md:first:rounded-l-lg md:last:rounded-r-lg">
       <dt className="text-muted text-sm">{label}</dt>

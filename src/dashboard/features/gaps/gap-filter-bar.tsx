@@ -10,12 +10,7 @@ const states = [
 
 const orders = [['last', 'Asked last first']] as const
 
-interface GapFilterBarProps {
-  search: GapSearch
-  onChange: (changed: GapSearch) => void
-}
-
-export function GapFilterBar({ search, onChange }: GapFilterBarProps) {
+export function GapFilterBar({ search, onChange }: { search: GapSearch; onChange: (changed: GapSearch) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterSelect

@@ -12,13 +12,8 @@ import { TrialThreshold } from './trial-threshold.tsx'
 
 const LETTERS = ['A', 'B']
 
-interface ComparisonProps {
-  agent: Data<'getAgent'>
-  threads: readonly string[]
-}
-
 /** Two conversations side by side that are asked the same questions, each with its own model and threshold. */
-export function Comparison({ agent, threads }: ComparisonProps) {
+export function Comparison({ agent, threads }: { agent: Data<'getAgent'>; threads: readonly string[] }) {
   return (
     <div className="grid min-h-0 flex-1 divide-line max-md:grid-rows-2 max-md:divide-y md:grid-cols-2 md:divide-x">
       {threads.map((thread, at) => (

@@ -3,12 +3,7 @@ import { PlaygroundMessage } from './playground-message.tsx'
 import { TypingIndicator } from './typing-indicator.tsx'
 import type { ThreadState } from './use-trial.ts'
 
-interface MessagesProps {
-  thread: ThreadState
-  agentId: string
-}
-
-export function Messages({ thread, agentId }: MessagesProps) {
+export function Messages({ thread, agentId }: { thread: ThreadState; agentId: string }) {
   const { greeting, said, question, stage, written, fillIn } = thread
   const begun = said[0] ?? question
   return (

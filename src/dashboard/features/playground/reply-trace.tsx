@@ -9,13 +9,7 @@ type Trace = NonNullable<Said['trace']>
 
 const TeachDialog = late(() => import('#dashboard/components/teaching/teach-dialog.tsx'), 'TeachDialog')
 
-interface ReplyTraceProps {
-  agentId: string
-  trace: Trace
-  form: string | undefined
-}
-
-export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
+export function ReplyTrace({ agentId, trace, form }: { agentId: string; trace: Trace; form: string | undefined }) {
   const said = form === undefined ? summary(trace) : `Shows the form “${form}”`
   const label = trace.is_cut ? `${said}, cut short` : said
   const [teaching, setTeaching] = useState(false)

@@ -11,12 +11,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { useFieldProblems } from './use-field-problems.ts'
 
-interface SignInFormProps {
-  email?: string
-  onSignedIn: (session: Session) => void
-}
-
-export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn: (session: Session) => void }) {
   const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
   const isAsking = isApiError(signIn.error, 'two_factor_required')
   const [wantsCode, setWantsCode] = useState(false)

@@ -1,13 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-interface ToldProps {
-  title: string
-  children: ReactNode
-  action?: ReactNode
-}
-
 /** Shown in place of a form: its outcome, or why it can't be used. It takes the focus, which the form loses. */
-export function Told({ title, children, action }: ToldProps) {
+export function Told({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

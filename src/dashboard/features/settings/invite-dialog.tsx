@@ -34,12 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return <LinkOnce {...invited} onClose={onClose} />
 }
 
-interface InviteFormProps {
-  onInvited: (invited: Invited) => void
-  onClose: () => void
-}
-
-function InviteForm({ onInvited, onClose }: InviteFormProps) {
+function InviteForm({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
   const { id, name, role: ownRole } = useOrganization()
   const form = useForm({
     resolver: zodResolver(createInvitationBody),

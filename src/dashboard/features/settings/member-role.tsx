@@ -9,15 +9,10 @@ import { Select } from '#dashboard/ui/select.tsx'
 import type { Member } from './member.ts'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
-interface MemberRoleProps {
-  member: Member
-  isSelf: boolean
-}
-
 /**
  * Confirms lasting changes first: an owner's API keys stop working for good; one's own lowered role can't be raised.
  */
-export function MemberRole({ member, isSelf }: MemberRoleProps) {
+export function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const { id: organization, role: ownRole } = useOrganization()
   const [asked, setAsked] = useState<Role>()
   const client = useQueryClient()

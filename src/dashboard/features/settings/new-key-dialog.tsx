@@ -31,12 +31,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface KeyFormProps {
-  onKey: (key: string) => void
-  onClose: () => void
-}
-
-function KeyForm({ onKey, onClose }: KeyFormProps) {
+function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: () => void }) {
   const organization = useOrganization()
   const form = useForm({
     resolver: zodResolver(createApiKeyBody),

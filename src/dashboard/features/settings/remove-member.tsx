@@ -8,12 +8,7 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import type { Member } from './member.ts'
 
-interface RemoveMemberProps {
-  member: Member
-  isSelf: boolean
-}
-
-export function RemoveMember({ member, isSelf }: RemoveMemberProps) {
+export function RemoveMember({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const [asking, setAsking] = useState(false)
   const { id: organization, name } = useOrganization()
   const remove = useMutation({

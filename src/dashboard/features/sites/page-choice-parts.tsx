@@ -7,13 +7,8 @@ import type { usePageChoice } from './use-page-choice.ts'
 
 const TYPING_MS = 150 // milliseconds of pause in typing until the pages are searched
 
-interface PageSearchProps {
-  find: string
-  onFind: (words: string | undefined) => void
-}
-
 /** A field that searches the pages while one types. */
-export function PageSearch({ find, onFind }: PageSearchProps) {
+export function PageSearch({ find, onFind }: { find: string; onFind: (words: string | undefined) => void }) {
   const { text, setText } = useTypedSearch(find, TYPING_MS, (words) => onFind(words || undefined))
   return (
     <Input

@@ -1,14 +1,8 @@
 import { TextDifference } from '#dashboard/components/text-difference.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 
-interface StaleNoticeProps {
-  theirs: string
-  mine: string
-  onTake: () => void
-}
-
 /** Says that somebody else has saved since the form was opened, and what saving would change in their text. */
-export function StaleNotice({ theirs, mine, onTake }: StaleNoticeProps) {
+export function StaleNotice({ theirs, mine, onTake }: { theirs: string; mine: string; onTake: () => void }) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded border border-line-strong p-3">
       <p>

@@ -51,17 +51,12 @@ export const updateAccount: Verb<'updateAccount'> = async (ctx, { body }) => {
   return presentSession(ctx.database.read, userId)
 }
 
-interface Wanted {
-  email: string | undefined
-  changes: Partial<Pick<Row<'users'>, 'name' | 'password_hash'>>
-}
-
 async function change(
   ctx: Context,
   tx: Tx,
   user: Row<'users'>,
   sessionId: string,
-  { email, changes }: Wanted,
+  { email, changes }: { email: string | undefined; changes: Partial<Pick<Row<'users'>, 'name' | 'password_hash'>> },
 ): Promise<void> {
   const now = ctx.now()
   const isMoving = email !== undefined && email !== user.email

@@ -23,12 +23,6 @@ export interface Caller {
 
 export type PublicName = keyof typeof publicRoutes
 
-interface Input {
-  params?: Record<string, string>
-  query?: object
-  body?: unknown
-}
-
 type Result<Name extends PublicName> = VerbResult<Name> extends Answered<infer Data> ? Data : VerbResult<Name>
 
 interface AnyBinding {
@@ -43,7 +37,7 @@ interface AnyBinding {
 export async function call<Name extends PublicName>(
   caller: Caller,
   name: Name,
-  { params = {}, query = {}, body }: Input = {},
+  { params = {}, query = {}, body }: { params?: Record<string, string>; query?: object; body?: unknown } = {},
 ): Promise<Result<Name>> {
   const endpoint: { query?: Parameters<typeof parse>[0]; body?: Parameters<typeof parse>[0]; route: Route } =
     endpoints[name]

@@ -53,13 +53,7 @@ export function ActionsCard({ agentId }: { agentId: string }) {
   )
 }
 
-interface ActionRowProps {
-  agentId: string
-  action: AgentAction
-  onEdit: () => void
-}
-
-function ActionRow({ agentId, action, onEdit }: ActionRowProps) {
+function ActionRow({ agentId, action, onEdit }: { agentId: string; action: AgentAction; onEdit: () => void }) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation(api.deleteAction.mutationOptions())
   return (

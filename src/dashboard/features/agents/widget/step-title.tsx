@@ -1,14 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import { cn } from '#dashboard/lib/cn.ts'
 
-interface StepTitleProps {
-  number: number
-  text: string
-  isDone: boolean
-}
-
 /** The title of one of the steps that put the chat on a website, with whether it is done. */
-export function StepTitle({ number, text, isDone }: StepTitleProps) {
+export function StepTitle({ number, text, isDone }: { number: number; text: string; isDone: boolean }) {
   return (
     <span className="flex items-center gap-2.5">
       <span

@@ -10,13 +10,8 @@ import { useHandling } from './use-handling.ts'
 
 const Picker = late(() => import('../pickers.ts'), 'Picker')
 
-interface HandlingAreaProps {
-  conversation: Line
-  isDisabled: boolean
-}
-
 /** The shortcuts that assign, label and snooze the conversation on screen, and the dialog that most of them open. */
-export function HandlingArea({ conversation, isDisabled }: HandlingAreaProps) {
+export function HandlingArea({ conversation, isDisabled }: { conversation: Line; isDisabled: boolean }) {
   const { user } = useSession()
   const { assignee } = conversation
   const handling = useHandling({ agentId: conversation.agent_id, conversationId: conversation.id })

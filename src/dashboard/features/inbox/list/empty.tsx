@@ -54,13 +54,8 @@ const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }
   },
 }
 
-interface ListEmptyProps {
-  search: InboxSearch
-  onChange: (changed: InboxSearch) => void
-}
-
 /** Replaces the list when it is empty: says what would be listed, and what to do next. */
-export function ListEmpty({ search, onChange }: ListEmptyProps) {
+export function ListEmpty({ search, onChange }: { search: InboxSearch; onChange: (changed: InboxSearch) => void }) {
   const view = viewOf(search)
   const { icon, title, text } = texts[view]
   const firstAgent = useUnwritten()

@@ -7,14 +7,8 @@ import { doerOf, type ThreadEntry } from './messages.ts'
 import { NoteActions } from './note-actions.tsx'
 import type { ConversationIds } from './query.ts'
 
-interface NoteProps {
-  ids: ConversationIds
-  entry: ThreadEntry
-  reader: string | undefined
-}
-
 /** A note, in a colour of its own, as no visitor ever sees it. */
-export function Note({ ids, entry, reader }: NoteProps) {
+export function Note({ ids, entry, reader }: { ids: ConversationIds; entry: ThreadEntry; reader: string | undefined }) {
   const { note, created_at } = entry
   if (!note) return null
   const author = doerOf(entry, reader)

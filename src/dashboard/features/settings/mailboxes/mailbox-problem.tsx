@@ -10,13 +10,8 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import type { Mailbox } from './mailbox-form.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
-interface MailboxProblemProps {
-  mailbox: Mailbox
-  error: NonNullable<Mailbox['error']>
-}
-
 /** What keeps a mailbox from working, and a button that looks whether it still does. */
-export function MailboxProblem({ mailbox, error }: MailboxProblemProps) {
+export function MailboxProblem({ mailbox, error }: { mailbox: Mailbox; error: NonNullable<Mailbox['error']> }) {
   const { id, address } = mailbox
   const { id: organization } = useOrganization()
   const { may } = usePermissions()

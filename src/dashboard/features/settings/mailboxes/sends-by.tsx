@@ -5,13 +5,8 @@ import { Choices } from '#dashboard/components/choice.tsx'
 import { AccountFields } from './account-fields.tsx'
 import type { Mailbox, MailboxForm } from './mailbox-form.ts'
 
-interface SendsByProps {
-  form: UseFormReturn<MailboxForm>
-  mailbox: Mailbox | undefined
-}
-
 /** The choice of the mail server by which a mailbox's mail goes out, and the account on one of its own. */
-export function SendsBy({ form, mailbox }: SendsByProps) {
+export function SendsBy({ form, mailbox }: { form: UseFormReturn<MailboxForm>; mailbox: Mailbox | undefined }) {
   const sendsMail = useQuery(api.getStart.queryOptions()).data?.sends_mail
   const sends = form.watch('sends')
   return (

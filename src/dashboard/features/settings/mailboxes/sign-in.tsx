@@ -5,13 +5,8 @@ import { companyName, useCompanies, useSignIn } from './away.ts'
 import type { MailboxForm } from './mailbox-form.ts'
 import type { ProviderName } from './providers.ts'
 
-interface SignInButtonsProps {
-  form: UseFormReturn<MailboxForm>
-  provider: ProviderName
-}
-
 /** Buttons that lead to where one signs in to a mailbox without giving its password, or that somebody has. */
-export function SignInButtons({ form, provider }: SignInButtonsProps) {
+export function SignInButtons({ form, provider }: { form: UseFormReturn<MailboxForm>; provider: ProviderName }) {
   const { start, isPending } = useSignIn()
   const companies = useCompanies(provider)
   const { grant, company } = form.watch()

@@ -53,13 +53,8 @@ export function useTrial({ form, mailbox }: TryMailboxProps) {
   return { start, isPending: test.isPending, result: tried === JSON.stringify(values) ? test.data : undefined }
 }
 
-interface TrialResultProps {
-  result: Data<'testMailbox'> | undefined
-  isFetched: boolean
-}
-
 /** What came of a test, for each side of the mailbox. */
-export function TrialResult({ result, isFetched }: TrialResultProps) {
+export function TrialResult({ result, isFetched }: { result: Data<'testMailbox'> | undefined; isFetched: boolean }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-1">
       {result && isFetched && (
