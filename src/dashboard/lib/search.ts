@@ -1,5 +1,23 @@
 /* Parsers for `validateSearch`, which must return every parameter: the router passes those left out unvalidated. */
 
+type Readers = Record<string, (value: unknown) => unknown>
+
+/** Makes a `validateSearch` of one parser for each query parameter. */
+export function searchReader<Reads extends Readers>(readers: Reads) {
+  type Search = { [Name in keyof Reads]?: ReturnType<Reads[Name]> }
+  return (search: Record<string, unknown>): Search =>
+    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as Search
+}
+
+/** Makes a parser of a query parameter that must be one of `words`; undefined otherwise. */
+export const among =
+  <const Word extends string>(words: readonly Word[]) =>
+  (value: unknown): Word | undefined =>
+    oneOf(value, words)
+
+/** Parses a query parameter that is set or not, whatever its value. */
+export const isSet = (value: unknown): true | undefined => (value ? true : undefined)
+
 /** Parses a query parameter that must be one of `words`; undefined otherwise. */
 export function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
   return words.find((word) => word === value)

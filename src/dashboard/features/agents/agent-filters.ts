@@ -1,23 +1,16 @@
 import { api } from '#dashboard/api/api.ts'
-import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+import { among, isSet, pageNumber, searchReader, someText } from '#dashboard/lib/search.ts'
 
-export interface AgentFilters {
-  status?: 'active' | 'disabled' | undefined
+export const readAgentFilters = searchReader({
+  status: among(['active', 'disabled']),
   /** Id of an AI model to filter by. */
-  model?: string | undefined
-  page?: number | undefined
+  model: someText,
+  page: pageNumber,
   /** Whether the dialog for a new agent is open. */
-  new?: true | undefined
-}
+  new: isSet,
+})
 
-export function readAgentFilters(search: Record<string, unknown>): AgentFilters {
-  return {
-    status: oneOf(search.status, ['active', 'disabled']),
-    model: someText(search.model),
-    page: pageNumber(search.page),
-    new: search.new ? true : undefined,
-  }
-}
+export type AgentFilters = ReturnType<typeof readAgentFilters>
 
 /** Query for one page of the agents that match the filters. */
 export function agentsQuery(organization: string, { status, model, page }: AgentFilters) {

@@ -1,31 +1,21 @@
-import { type CheckExpectation, checkExpectations } from '#contract/enums.ts'
+import { checkExpectations } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
-import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+import { among, pageNumber, searchReader, someText } from '#dashboard/lib/search.ts'
 
 export type Check = Data<'getCheck'>
 export type CheckRun = Data<'listCheckRuns'>[number]
 export type CheckResult = Data<'getCheckRun'>['results'][number]
 
-export interface CheckSearch {
-  check?: string | undefined
+export const readCheckSearch = searchReader({
+  check: someText,
   /** Id of the run whose results are shown; undefined for the latest. */
-  run?: string | undefined
-  page?: number | undefined
-  add?: 'check' | 'file' | undefined
+  run: someText,
+  page: pageNumber,
+  add: among(['check', 'file']),
   /** What a new check begins with, if another screen suggests it; `cites` is a source's id. */
-  question?: string | undefined
-  expects?: CheckExpectation | undefined
-  cites?: string | undefined
-}
+  question: someText,
+  expects: among(checkExpectations),
+  cites: someText,
+})
 
-export function readCheckSearch(search: Record<string, unknown>): CheckSearch {
-  return {
-    check: someText(search.check),
-    run: someText(search.run),
-    page: pageNumber(search.page),
-    add: oneOf(search.add, ['check', 'file']),
-    question: someText(search.question),
-    expects: oneOf(search.expects, checkExpectations),
-    cites: someText(search.cites),
-  }
-}
+export type CheckSearch = ReturnType<typeof readCheckSearch>

@@ -1,27 +1,19 @@
-import type { GapState } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+import { among, pageNumber, searchReader, someText } from '#dashboard/lib/search.ts'
 
 export type Gap = Data<'updateGap'>
 
-export interface GapSearch {
+export const readGapSearch = searchReader({
   /** State of the gaps that are listed; undefined for open ones. */
-  state?: Exclude<GapState, 'open'> | 'all' | undefined
+  state: among(['taught', 'dismissed', 'answered_now', 'all']),
   /** Order of the list: by when they were last asked; undefined for by how often. */
-  sort?: 'last' | undefined
-  page?: number | undefined
-  gap?: string | undefined
-}
+  sort: among(['last']),
+  page: pageNumber,
+  gap: someText,
+})
 
-export function readGapSearch(search: Record<string, unknown>): GapSearch {
-  return {
-    state: oneOf(search.state, ['taught', 'dismissed', 'answered_now', 'all']),
-    sort: oneOf(search.sort, ['last']),
-    page: pageNumber(search.page),
-    gap: someText(search.gap),
-  }
-}
+export type GapSearch = ReturnType<typeof readGapSearch>
 
 /** Query for one page of the gaps that match the filters. */
 export function gapsQuery(agent: string, { state, sort, page }: GapSearch) {

@@ -1,42 +1,28 @@
-import { type SourceType, sourceTypes, type TrainingStatus, trainingStatuses } from '#contract/enums.ts'
+import { sourceTypes, type TrainingStatus, trainingStatuses } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { oneOf, someText } from '#dashboard/lib/search.ts'
+import { among, searchReader, someText } from '#dashboard/lib/search.ts'
 
 export type Source = Data<'getFullSource'>
 
-export interface SourceFilters {
-  type?: SourceType | undefined
-  status?: TrainingStatus | undefined
-  /** Words to search for in the title, the address or the text. */
-  q?: string | undefined
-}
-
-export interface SourceSearch extends SourceFilters {
+export const readSourceSearch = searchReader({
+  type: among(sourceTypes),
+  status: among(trainingStatuses),
+  /** Words to search for in the title, the address or the text. The router parses `q=42` as a number. */
+  q: (value) => someText(typeof value === 'number' ? String(value) : value),
   /** Type of source whose form is open. */
-  add?: SourceType | undefined
+  add: among(sourceTypes),
   /** Id of the draft open in the text form. */
-  draft?: string | undefined
-  source?: string | undefined
+  draft: someText,
+  source: someText,
   /** Whether the source's text is open in its editor at once. */
-  edit?: true | undefined
+  edit: (value) => (value === true ? true : undefined),
   /** Id of the bulk operation whose progress is shown. */
-  bulk?: string | undefined
-}
+  bulk: someText,
+})
 
-export function readSourceSearch(search: Record<string, unknown>): SourceSearch {
-  return {
-    type: oneOf(search.type, sourceTypes),
-    status: oneOf(search.status, trainingStatuses),
-    // The router parses the value of `q=42` as a number.
-    q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
-    add: oneOf(search.add, sourceTypes),
-    draft: someText(search.draft),
-    source: someText(search.source),
-    edit: search.edit === true ? true : undefined,
-    bulk: someText(search.bulk),
-  }
-}
+export type SourceSearch = ReturnType<typeof readSourceSearch>
+export type SourceFilters = Pick<SourceSearch, 'type' | 'status' | 'q'>
 
 export const SOURCES_PER_PAGE = 100 // the most that the server lists at once
 

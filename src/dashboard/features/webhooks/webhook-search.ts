@@ -1,21 +1,13 @@
-import { type DeliveryStatus, deliveryStatuses } from '#contract/enums.ts'
-import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
+import { deliveryStatuses } from '#contract/enums.ts'
+import { among, isSet, pageNumber, searchReader, someText } from '#dashboard/lib/search.ts'
 
-export interface WebhookSearch {
+export const readWebhookSearch = searchReader({
   /** Id of an endpoint, to show only its deliveries. */
-  endpoint?: string | undefined
-  status?: DeliveryStatus | undefined
-  page?: number | undefined
-  delivery?: string | undefined
-  new?: true | undefined
-}
+  endpoint: someText,
+  status: among(deliveryStatuses),
+  page: pageNumber,
+  delivery: someText,
+  new: isSet,
+})
 
-export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
-  return {
-    endpoint: someText(search.endpoint),
-    status: oneOf(search.status, deliveryStatuses),
-    page: pageNumber(search.page),
-    delivery: someText(search.delivery),
-    new: search.new ? true : undefined,
-  }
-}
+export type WebhookSearch = ReturnType<typeof readWebhookSearch>

@@ -3,7 +3,7 @@ import type { PostContext } from '../../context.ts'
 import { withSavepoint } from '../../db/savepoint.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { assertAiAnswers, assertAvailable } from '../agents/index.ts'
 import { holdActingMember } from './acting-member.ts'
 import { type Actor, actorOf, type Command, type NamedLabel, type Payer, payerOf } from './command.ts'
@@ -17,10 +17,7 @@ import { authorOf, worldOf } from './world.ts'
 type Input = VerbInput<'changeConversations'>
 
 /** Makes one change to many conversations in one transaction; if one can't be changed, the others are nevertheless. */
-export async function changeConversations(
-  ctx: PostContext,
-  { organization, body }: Input,
-): Promise<VerbResult<'changeConversations'>> {
+export const changeConversations: Verb<'changeConversations'> = async (ctx, { organization, body }) => {
   const { ids, change } = body
   const labels = change.labels && (await labelsOf(ctx, organization.id, change.labels, 'change.labels.'))
   const by = actorOf(authorOf(ctx))

@@ -1,8 +1,8 @@
 import { OauthFailure } from '../../adapters/mail/oauth/mail-oauth.ts'
-import type { Dependencies, PostContext } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { AppError, invalid } from '../../errors.ts'
-import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { openAsked, sealGrant } from './grant-secret.ts'
@@ -16,10 +16,7 @@ const GRANTED_MS = 60 * 60_000
  * Begins to sign in to a mailbox at its provider, in whose page the member's browser is to be sent.
  * @throws AppError 422 for a provider with which this installation is not registered
  */
-export async function startMailGrant(
-  ctx: PostContext,
-  { organization, body: { provider } }: VerbInput<'startMailGrant'>,
-): Promise<VerbResult<'startMailGrant'>> {
+export const startMailGrant: Verb<'startMailGrant'> = async (ctx, { organization, body: { provider } }) => {
   const { actor } = ctx
   if (actor.kind !== 'session') throw new AppError('forbidden')
   if (!ctx.mailOauth.providers.includes(provider)) throw invalid('provider', 'is none of those that are offered here')

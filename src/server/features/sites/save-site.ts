@@ -1,11 +1,11 @@
 import { canonicalUrl } from '../../adapters/extract/links.ts'
-import type { Dependencies, PostContext } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { Verb, VerbInput, VerbResult } from '../../http/binding.ts'
+import type { Verb, VerbInput } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { removeCrawls } from '../crawls/index.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -31,10 +31,8 @@ const DEFAULTS = { schedule: 'off', hour: 3, weekday: 'monday', policy: 'ask' } 
  * @throws AppError 422 if the agent has a website with this address, as `canonicalUrl` spells it (`http` and `https`
  * remain different); 423 if the agent is disabled
  */
-export async function createSite(
-  ctx: PostContext,
-  { organization, body: { url: address, agent_id, ...settings } }: VerbInput<'createSite'>,
-): Promise<VerbResult<'createSite'>> {
+export const createSite: Verb<'createSite'> = async (ctx, { organization, body }) => {
+  const { url: address, agent_id, ...settings } = body
   const refusal = ctx.outbound.check(address)
   if (refusal) throw new AppError('validation_failed', { details: [{ field: 'url', message: refusal }] })
   const url = canonicalUrl(address)

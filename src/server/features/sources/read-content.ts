@@ -4,17 +4,14 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
-import type { Verb, VerbInput } from '../../http/binding.ts'
+import type { Verb } from '../../http/binding.ts'
 import { kinds } from './kinds.ts'
 import { countCitations, selectPassages, selectVersion, selectVersions } from './version-queries.ts'
 import { isWritten, presentWritten } from './written.ts'
 
 const CITED_SINCE_MS = 90 * 86_400_000
 
-export const getSourceContent = (
-  ctx: Context,
-  { source }: VerbInput<'getSourceContent'>,
-): Promise<Data<'getSourceContent'>> => contentOf(ctx, ctx.database.read, source)
+export const getSourceContent: Verb<'getSourceContent'> = (ctx, { source }) => contentOf(ctx, ctx.database.read, source)
 
 /**
  * A source's current text and what the agent has learnt from it, read from the database or in a transaction that has
