@@ -62,7 +62,7 @@ test.describe('a visitor of a website and the team', () => {
     const log = chat.getByRole('log')
     await expect(log.getByText('garden room')).toBeVisible()
     await chat.getByRole('button', { name: 'Talk to a person' }).click()
-    await expect(log.getByText('A person will continue')).toBeVisible()
+    await expect(log.getByText('A person will take over from here.')).toBeVisible()
     await expect(chat.getByRole('button', { name: 'Talk to a person' })).toBeHidden()
     await expect.poll(() => page.evaluate(() => new Set(window.heard).size)).toBe(2)
 

@@ -275,6 +275,26 @@ describe('the panel', () => {
     expect(document.querySelector('.asks')?.textContent).toBe('Shall I get a person? Talk to a person')
     await settled(() => document.querySelector<HTMLElement>('.asks button')!.click())
     expect(chat.askForPerson).toHaveBeenCalledOnce()
+    // Whoever writes on is asked no more about it.
+    act(() =>
+      chat.redraw({ ...state, items: [...items, said(5, 'visitor', 'And for two?')], rated: new Map([['m2', 'bad']]) }),
+    )
+    expect(named('Not helpful').getAttribute('aria-pressed')).toBe('true')
+    expect([document.querySelector('.asks'), document.querySelector('.thumbs p')?.textContent]).toEqual([null, ''])
+  })
+
+  it('says once that a person takes over: by the words of the AI, or where it said nothing by a line', () => {
+    const lines = () =>
+      [...document.querySelectorAll('.mark')].filter(({ textContent }) => textContent === words.handedOver)
+    const asked = [said(1, 'visitor', 'A person, please')]
+    show({
+      ...ready,
+      conversation,
+      items: [...asked, said(2, 'assistant', 'A person comes'), happened('2.1', 'handed_over')],
+    })
+    expect(lines()).toHaveLength(0)
+    show({ ...ready, conversation, items: [...asked, happened('1.1', 'handed_over')] })
+    expect(lines()).toHaveLength(1)
   })
 
   it('offers a person with two buttons, which wait for one another and say if it did not work', async () => {

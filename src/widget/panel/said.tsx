@@ -14,13 +14,15 @@ interface SaidProps {
   /** The name of its author, if this is the first message since they have joined. */
   arrived: string | undefined
   isLast: boolean
+  /** Whether the visitor has written since. */
+  isPast: boolean
   /** Whether the visitor can say if it helped. */
   isJudged: boolean
   state: State
 }
 
 /** A message; before it, a line that its author has joined, if they have. */
-export function Said({ item: { message, at }, arrived, isLast, isJudged, state }: SaidProps) {
+export function Said({ item: { message, at }, arrived, isLast, isPast, isJudged, state }: SaidProps) {
   const { words } = usePanel()
   const isOwn = message.role === 'visitor'
   const { widget, conversation, rated } = state
@@ -58,7 +60,7 @@ export function Said({ item: { message, at }, arrived, isLast, isJudged, state }
           </p>
         )}
         {isOffer && <Offer messageId={message.id} />}
-        {isJudged && <Thumbs messageId={message.id} known={rated.get(message.id)} canHavePerson={canHavePerson} />}
+        {isJudged && <Thumbs messageId={message.id} known={rated.get(message.id)} {...{ isPast, canHavePerson }} />}
       </div>
     </>
   )

@@ -22,6 +22,7 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
   const isFresh = items.length === 0
   const arrived = arrivals(items)
   const last = items.at(-1)
+  const lastOwn = items.findLastIndex((item) => 'message' in item && item.message.role === 'visitor')
 
   const { stayAtEnd, noteEnd } = useEnd(box)
   // Whoever writes wants to see it, wherever they were.
@@ -58,11 +59,12 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
                 item={item}
                 arrived={arrived.get(item.position)}
                 isLast={item === last}
+                isPast={index < lastOwn}
                 isJudged={previous !== undefined && isAnswer(item, items[index + 1])} // the first is the greeting
                 state={state}
               />
             ) : (
-              <Mark item={item} words={words} />
+              !isToldBy(previous, item) && <Mark item={item} words={words} />
             )}
           </Fragment>
         )
@@ -120,6 +122,10 @@ function isAnswer(item: Item, next: Item | undefined): boolean {
   if (!('message' in item) || !item.message.rateable || item.message.action?.status === 'pending') return false
   return !(next && 'event' in next && next.event.type === 'handed_over' && next.event.author === null)
 }
+
+/** Whether the AI has just said in its own words what an event tells: that a person takes over. */
+const isToldBy = (previous: Item | undefined, { event }: Exclude<Item, { message: Message }>): boolean =>
+  event.tells_when && previous !== undefined && 'message' in previous && previous.message.role === 'assistant'
 
 /** Whether a status says that the agent is disabled or deleted. */
 const isClosedFor = (status: number): boolean => status === 423 || status === 404

@@ -13,15 +13,18 @@ interface ThumbsProps {
   messageId: string
   /** How the visitor has rated this answer before. */
   known: Score | undefined
+  /** Whether the visitor has written since, and so is asked no more about it. */
+  isPast: boolean
   /** Whether the visitor can have a person instead of the AI. */
   canHavePerson: boolean
 }
 
 /** Below an answer of the AI: whether it helped; if not, what was wrong, and whether a person is wanted. */
-export function Thumbs({ messageId, known, canHavePerson }: ThumbsProps) {
+export function Thumbs({ messageId, known, isPast, canHavePerson }: ThumbsProps) {
   const { chat, words } = usePanel()
   const [step, setStep] = useState<'rate' | 'explain' | 'explained'>('rate')
   const [problem, setProblem] = useState('')
+  const isAsking = step !== 'rate' && !isPast
   const status = useRef<HTMLParagraphElement>(null)
   const attempt = async (work: Promise<unknown>): Promise<boolean> => {
     setProblem('')
@@ -61,11 +64,11 @@ export function Thumbs({ messageId, known, canHavePerson }: ThumbsProps) {
           </button>
         ))}
         <p role="status" tabIndex={-1} ref={status}>
-          {step !== 'rate' && words.rated}
+          {isAsking && words.rated}
         </p>
       </div>
-      {step === 'explain' && <CommentForm label={words.why} onComment={explain} />}
-      {step !== 'rate' && known === 'bad' && canHavePerson && (
+      {isAsking && step === 'explain' && <CommentForm label={words.why} onComment={explain} />}
+      {isAsking && known === 'bad' && canHavePerson && (
         <p class="asks">
           {words.getPerson}{' '}
           <button type="button" class="plain" onClick={() => attempt(chat.askForPerson())}>
