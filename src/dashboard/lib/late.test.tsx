@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { type ReactElement, Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { late, loadable } from './late.tsx'
+import { dispensable, late, loadable } from './late.tsx'
 
 afterEach(cleanup)
 
@@ -47,5 +47,22 @@ it('is asked for again after a failure, and ahead of being shown', async () => {
     </Suspense>,
   )
   expect(screen.getByText('Hello Ana')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('leaves out what a screen can do without while its code can’t be fetched, and fetches it when that is shown anew', async () => {
+  let isUp = false
+  const load = vi.fn(async () => (isUp ? { Greeting } : Promise.reject(new Error('The line is down.'))))
+  const Extra = dispensable(load, 'Greeting')
+  const first = await show(
+    <main>
+      Words <Extra name="Ana" />
+    </main>,
+  )
+  expect(screen.getByRole('main').textContent).toBe('Words ')
+  isUp = true
+  first.unmount()
+  await show(<Extra name="Rui" />)
+  expect(screen.getByText('Hello Rui')).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(2)
 })

@@ -63,3 +63,28 @@ export function late<Module extends Components<Name>, Name extends string>(
   }
   return Object.assign(Late, { preload: Loaded.preload })
 }
+
+/**
+ * Makes a component whose code is loaded on demand and that a screen can do without, such as a line that tells who else is
+ * there. Where the code can't be fetched, as while offline, nothing is shown; it is fetched again when mounted anew.
+ */
+export function dispensable<Module extends Components<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): FunctionComponent<Props<Module[Name]>> {
+  const nothing = { [name]: () => null } as unknown as Module
+  const attempt = () =>
+    late(
+      () =>
+        load().catch(() => {
+          Next = attempt()
+          return nothing
+        }),
+      name,
+    )
+  let Next = attempt()
+  return function Dispensable(props) {
+    const [Component] = useState(() => Next)
+    return <Component {...props} />
+  }
+}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Agent } from '#dashboard/api/use-agents.ts'
-import { late } from '#dashboard/lib/late.tsx'
+import { dispensable, late } from '#dashboard/lib/late.tsx'
 import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import type { Line } from '../list/lines.ts'
@@ -18,8 +18,8 @@ import { useOlderChanges } from './use-older-changes.ts'
 import { SeenLine } from './visitor-lines.tsx'
 
 const LinkedLines = late(() => import('./linked-lines.tsx'), 'LinkedLines')
-const VisitorWriting = late(() => import('../presence/visitor-writing.tsx'), 'VisitorWriting')
-const WrittenReply = late(() => import('./written-reply.tsx'), 'WrittenReply')
+const VisitorWriting = dispensable(() => import('../presence/visitor-writing.tsx'), 'VisitorWriting')
+const WrittenReply = dispensable(() => import('./written-reply.tsx'), 'WrittenReply')
 
 interface ThreadAreaProps {
   ids: ConversationIds

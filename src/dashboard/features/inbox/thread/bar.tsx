@@ -8,7 +8,7 @@ import type { MouseEvent } from 'react'
 import type { Agent } from '#dashboard/api/use-agents.ts'
 import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { late } from '#dashboard/lib/late.tsx'
+import { dispensable } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
@@ -24,7 +24,7 @@ import { ConversationMenu } from './menu.tsx'
 import { useAfterMoment } from './use-after-moment.ts'
 import type { ConversationActions } from './use-conversation-actions.ts'
 
-const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere')
+const OthersHere = dispensable(() => import('../presence/others-here.tsx'), 'OthersHere')
 
 interface ConversationBarProps {
   conversation: Line
