@@ -36,7 +36,7 @@ export function Board({ data, range, isAgents, agents }: BoardProps) {
           {percentWords(answered_alone.value ?? 0, conversations.value ?? 0)} of all
         </Figure>
         <Figure name="first_human_reply" data={data} before={before}>
-          {p90 === undefined ? 'none in working hours' : `nine of ten within ${spanWords(p90)}`}
+          {p90 === undefined ? 'none in working hours' : `nine of ten within ${spanWords(Math.max(p90, 1))}`}
         </Figure>
         <Figure name="waiting" data={data} before={before} tone={numbers.waiting.value ? 'human' : undefined}>
           for a person, this moment

@@ -48,7 +48,7 @@ export function WidgetPage({ agentId }: { agentId: string }) {
           <Preview {...preview} />
         </div>
       ) : (
-        <div className="pointer-events-none sticky bottom-4 z-10 flex justify-center">
+        <div className="pointer-events-none sticky bottom-4 z-10 flex justify-center sm:justify-end">
           <Button
             variant="primary"
             size="lg"

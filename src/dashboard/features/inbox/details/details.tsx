@@ -129,7 +129,7 @@ function Whereabouts({ page_url, referrer, locale, user_agent }: NonNullable<Vis
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
-const languages = new Intl.DisplayNames(undefined, { type: 'language', fallback: 'code' })
+const languages = new Intl.DisplayNames(undefined, { type: 'language', languageDisplay: 'standard', fallback: 'code' })
 
 function languageName(locale: string): string {
   try {

@@ -46,7 +46,11 @@ export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: strin
   return (
     <Marker icon={icon} tone={tone}>
       <span className="break-words">{wordsOf(event, entry, reader)}</span>{' '}
-      <time dateTime={created_at} title={exactTime(created_at)} className="font-normal text-muted tabular-nums">
+      <time
+        dateTime={created_at}
+        title={exactTime(created_at)}
+        className="whitespace-nowrap font-normal text-muted tabular-nums"
+      >
         {clockTime(created_at)}
       </time>
     </Marker>

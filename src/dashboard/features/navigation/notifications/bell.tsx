@@ -28,7 +28,7 @@ export function NotificationBell({ iconOnly = false, side }: { iconOnly?: boolea
             className={cn(
               'font-semibold text-xs tabular-nums',
               iconOnly
-                ? '-top-0.5 -right-0.5 max-sm:top-0.5 max-sm:right-0 absolute min-w-4 rounded-full bg-ink px-1 text-center text-[10px] text-on-ink leading-4'
+                ? '-top-1 max-sm:top-0.5 absolute left-[1.125rem] max-sm:right-0 max-sm:left-auto min-w-4 rounded-full bg-ink px-1 text-center text-[10px] text-on-ink leading-4'
                 : 'text-ink',
             )}
           >
