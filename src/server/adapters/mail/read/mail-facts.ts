@@ -71,6 +71,10 @@ export interface MailFacts {
   report: { status: string | null; returned: string | null } | null
 }
 
+/** Whether a mail names others that it answers. */
+export const isAnswer = ({ inReplyTo, references }: Pick<MailFacts, 'inReplyTo' | 'references'>): boolean =>
+  inReplyTo.length > 0 || references.length > 0
+
 /** The values of a header, the topmost first. */
 export const headerOf = ({ headers }: Pick<MailFacts, 'headers'>, name: string): string[] =>
   headers.flatMap(([each, value]) => (each === name ? [value.trim()] : []))

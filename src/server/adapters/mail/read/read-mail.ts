@@ -158,6 +158,8 @@ function factsOf(
   const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content)))
   const shown = new Set([...html.matchAll(SHOWN_PARTS)].flatMap(([, cid]) => [cid!, decodedContentId(cid!)]))
   const subject = lineOf(parser.subject ?? '')
+  const [inReplyTo, references] = [idsIn(values('in-reply-to')), idsIn(values('references'))]
+  const page = html.trim() === '' ? null : html
   return {
     isWhole: true,
     headers,
@@ -168,11 +170,11 @@ function factsOf(
     subject,
     date: Number.isNaN(date) ? null : date,
     messageId: idsIn(values('message-id'))[0] ?? null,
-    inReplyTo: idsIn(values('in-reply-to')),
-    references: idsIn(values('references')),
+    inReplyTo,
+    references,
     text: text.trim() === '' ? null : text,
-    html: html.trim() === '' ? null : html,
-    words: wordsOfMail({ text, html: html.trim() === '' ? null : html, subject, appointments }),
+    html: page,
+    words: wordsOfMail({ text, html: page, subject, appointments, inReplyTo, references }),
     attachments: parts.flatMap((part) => attachmentsOf(part, shown, type)).filter(isFirst),
     appointments,
     isCalendar: calendars.some(({ attachment }) => /^text\/calendar$/.test(attachment.contentType)),

@@ -1,8 +1,12 @@
 import { normalAddress } from '../read/addresses.ts'
 import { headerOf, type MailFacts, type ReportedRecipient } from '../read/mail-facts.ts'
 
+/** The names of mail servers' own addresses. */
+const DAEMON = /^(mailer[-_.]?daemon|postmaster|mail[-_.]?daemon|maildaemon)(\+.*)?@/
 /** How qmail's report begins, and its line for a recipient with what went wrong below it. */
 const QMAIL = /^Hi\. This is the (?:qmail-send program|MAILER-DAEMON|[\w.-]+ program)\b/i
+/** What qmail writes above the mail that it returns, and Yahoo too, which begins in words of its own. */
+const QMAIL_COPY = /^--- Below this line is a copy of the message\.$/m
 const QMAIL_RECIPIENT = /^<([^<>@\s]+@[^<>@\s]+)>:\n((?:.+\n?)*)/gm
 /** How Exim's report says which addresses it could not deliver to. */
 const EXIM = /^This message was created automatically by mail delivery software\b/i
@@ -18,7 +22,7 @@ const MOST_RECIPIENTS = 100
 export function isBounce(mail: MailFacts): boolean {
   if (mail.report || /^multipart\/report\b/i.test(headerOf(mail, 'content-type')[0] ?? '')) return true
   const text = textOf(mail)
-  return QMAIL.test(text) || EXIM.test(text) || headerOf(mail, 'x-failed-recipients').length > 0
+  return isOfQmail(mail, text) || EXIM.test(text) || headerOf(mail, 'x-failed-recipients').length > 0
 }
 
 /** What a report says of the recipients of the mail that it is about; none if it names none. */
@@ -26,7 +30,7 @@ export function recipientsOfBounce(mail: MailFacts): ReportedRecipient[] {
   const text = textOf(mail)
   const found = mail.report?.status
     ? ofStatus(mail.report.status)
-    : QMAIL.test(text)
+    : isOfQmail(mail, text)
       ? ofText(text, QMAIL_RECIPIENT, 'failed')
       : EXIM.test(text)
         ? ofText(text, EXIM_RECIPIENT, EXIM_DELAYED.test(`${mail.subject}\n${text}`) ? 'delayed' : 'failed')
@@ -38,6 +42,11 @@ export function recipientsOfBounce(mail: MailFacts): ReportedRecipient[] {
     .slice(0, MOST_RECIPIENTS)
     .map((value) => failedFor(value, text))
 }
+
+/** Whether a mail server sent a mail in its own name. */
+export const isDaemon = ({ from }: MailFacts): boolean => from !== null && DAEMON.test(from.address)
+
+const isOfQmail = (mail: MailFacts, text: string) => QMAIL.test(text) || (isDaemon(mail) && QMAIL_COPY.test(text))
 
 const textOf = ({ text }: MailFacts) => (text ?? '').slice(0, MOST).replace(/\r/g, '').trimStart()
 

@@ -1,6 +1,5 @@
 /**
- * How subjects begin that a machine writes for somebody who is away, by language. Words that people use of other things
- * too stand in the second list, and count only before a colon or alone.
+ * How subjects begin that a machine writes for somebody who is away, by language.
  */
 const PLAIN: Record<string, string[]> = {
   en: [
@@ -13,7 +12,7 @@ const PLAIN: Record<string, string[]> = {
     'automatische (antwort|rückmeldung|e-?mail-antwort)',
     'abwesenheits',
     'ich bin (nicht im (büro|haus)|abwesend|im urlaub)',
-    'nicht im (büro|hause)',
+    'nicht im (büro|hause?)',
   ],
   fr: [
     'absence du bureau',
@@ -21,9 +20,9 @@ const PLAIN: Record<string, string[]> = {
     'réponse automatique',
     "(message|notification|avis) d['’]absence",
   ],
-  es: ['respuesta automática', 'fuera de (la )?oficina'],
+  es: ['respuesta automática', 'fuera de (la )?oficina', 'ausente de la oficina'],
   it: ['risposta automatica', "fuori (sede|(dall['’])?ufficio)"],
-  pt: ['resposta automática', 'fora do escritório', 'ausência do escritório'],
+  pt: ['resposta automática', 'fora do escritório', 'ausen(te|cia) do escritório', 'ausência do escritório'],
   nl: ['automatisch antwoord', 'automatische reactie', 'niet op kantoor', 'buiten kantoor', 'afwezigheid'],
   sv: ['autosvar', 'automatiskt svar', 'frånvaromeddelande', '(ej|inte) på kontoret'],
   da: ['autosvar', 'automatisk svar', 'fraværsbesked', 'ikke på kontoret'],
@@ -56,27 +55,45 @@ const PLAIN: Record<string, string[]> = {
   fa: ['پاسخ خودکار'],
   he: ['מענה אוטומטי', 'תשובה אוטומטית', 'מחוץ למשרד'],
 }
-const ALONE = [
-  ...['vacation', 'on (annual leave|vacation|holiday|leave)', 'away', 'abwesen(d|heit)', 'im urlaub', 'urlaub'],
-  ...['absen(t|te|ce)', 'en congés?', 'ausente', 'ausencia', 'assente', 'assenza', 'ausência', 'afwezig', 'frånvaro'],
-  ...['frånvarande', 'fravær', 'poissa', 'poissaolo', 'nieobecno(ść|sc)', 'nepřítomnost', 'távollét', 'absentă?'],
-  ...[
-    'отсутствую',
-    'отсутствие',
-    'в отпуске',
-    'відсутн(я|ій|ість)',
-    'у відпустці',
-    'απουσία',
-    '不在',
-    '外出中',
-    '休暇中',
-  ],
-  ...['休假', '休假中', '外出', '부재', '외근', '휴가'],
+/** Words of being absent, which begin a machine's subject before a colon, before the subject that it answers, or alone. */
+const ABSENT = [
+  ...['away', 'abwesen(d|heit)', 'außer haus', 'absen(t|te|ce)', 'ausente', 'ausencia', 'assente', 'assenza'],
+  ...['ausência( temporária)?', 'afwezig', 'niet aanwezig', 'frånvaro', 'frånvarande', 'fravær(ende)?', 'poissa'],
+  ...['ikke til stede', 'poissaolo(viesti)?', 'nieobecn(y|a|ość|osc)', 'nepřítom(nost|en|na)', 'neprítomn(osť|ý|á)'],
+  ...['távollét', 'absent(ă|a)?( de la birou)?', 'отсутствую', 'отсутствие( на рабочем месте)?', 'απουσία'],
+  ...['відсутн(я|ій|ість)', '不在', '外出', '外出中', '부재', '외근'],
 ]
-const REPLY = '^[\\s\\[(*]*(?:(?:re|aw|sv|antw|odp|回复|回覆)\\s*[:：]\\s*)?'
+/** Words that people use of other things too, so that they count only in an answer, and not behind `Re:`. */
+const IN_AN_ANSWER = [
+  ...['auto', 'ooo', 'vacation( (reply|message|notice|response))?', 'holidays?', '(abwesend|bin|ich bin)? ?im urlaub'],
+  ...["((i am|i['’]m) )?on ((annual|maternity|parental|sick) )?(leave|vacation|holidays?)", 'urlaub', 'elternzeit'],
+  ...[
+    '(annual|maternity|parental|sick) leave',
+    'betriebsferien',
+    '(en )?congés?',
+    '(en )?vacances',
+    'in ferie',
+    'ferie',
+  ],
+  ...['(de )?vacaciones', '((de|em) )?férias', '((met|op) )?(vakantie|verlof)', '(på )?(semester|ferie)', 'loma(lla)?'],
+  ...['(na )?urlopie', 'urlop', '(na )?dovolen(é|á|ej|ka|ke)', 'szabadság(on)?', '(în )?concediu', 'izin(deyim|li)?'],
+  ...['(σε )?άδεια', '(в )?отпуске?', '(у )?відпуст(ка|ці)', '休暇', '休暇中', '休假', '休假中', '휴가', '휴가 ?중'],
+]
+const ANSWERS = '(?:re|aw|sv|vs|antw|odp|回复|回覆)\\s*[:：]'
+const START = '^[\\s\\[(*]*'
+/** Behind the words of the last two lists: a colon, the end, or the subject that is answered. */
+const END = `[\\])*!.]*\\s*(?:[:：]|$|(?<=\\s)${ANSWERS})`
 
-const PLAIN_SUBJECT = new RegExp(`${REPLY}(?:${Object.values(PLAIN).flat().join('|')})[^?？]*?(?:[:：]|$)`, 'iu')
-const ALONE_SUBJECT = new RegExp(`${REPLY}(?:${ALONE.join('|')})[\\])*!.]*\\s*(?:[:：]|$)`, 'iu')
+const PLAIN_SUBJECT = new RegExp(
+  `${START}(?:${ANSWERS}\\s*)?(?:${Object.values(PLAIN).flat().join('|')})[^?？]*?(?:[:：]|$)`,
+  'iu',
+)
+const ABSENT_SUBJECT = new RegExp(`${START}(?:${ANSWERS}\\s*)?(?:${ABSENT.join('|')})${END}`, 'iu')
+const ANSWER_SUBJECT = new RegExp(`${START}(?:${IN_AN_ANSWER.join('|')})${END}`, 'iu')
 
-/** Whether a machine wrote a subject for somebody who is away. */
-export const isOutOfOffice = (subject: string): boolean => PLAIN_SUBJECT.test(subject) || ALONE_SUBJECT.test(subject)
+/**
+ * Whether a machine wrote a subject for somebody who is away.
+ * @param isAnswer whether its mail names another that it answers
+ */
+export const isOutOfOffice = (subject: string, isAnswer: boolean): boolean =>
+  PLAIN_SUBJECT.test(subject) || ABSENT_SUBJECT.test(subject) || (isAnswer && ANSWER_SUBJECT.test(subject))

@@ -120,13 +120,23 @@ describe('a subject', () => {
     ...['Automaattinen vastaus: Veneet', 'Odpowiedź automatyczna: Statki', 'Automatická odpověď: Lodě', '不在'],
     ...['Otomatik yanıt: Tekneler', 'Автоматический ответ: Лодки', 'Автоматична відповідь: Човни', '自動応答: 船'],
     ...['自动答复: 船', '自動回覆：船', '자동 회신: 배', 'رد تلقائي: قوارب', 'I am away'.slice(5), 'Re: Out of office'],
+    ...['Fraværende: Både', 'Nieobecny: Łodzie', 'Neprítomnosť: Člny', 'Außer Haus: Boote', 'Nicht im Haus: Boote'],
+    ...['Ausente do escritório: Barcos', 'Absent de la birou: Bărci', 'Niet aanwezig: Boten', 'Away Re: Boats'],
     ...['I am out of the office', 'Absent(e) du bureau', 'Automatická odpoveď: Člny', 'स्वचालित उत्तर: नाव'],
-  ])('%s is a machine’s', (subject) => expect(isOutOfOffice(subject)).toBe(true))
+  ])('%s is a machine’s', (subject) => expect(isOutOfOffice(subject, false)).toBe(true))
 
   it.each([
     ...['Out of office rent?', 'Absence of a ferry', 'Urlaub im Juni buchen', 'Ausencia de confirmación', '休暇の予約'],
     ...['Отсутствует счёт', 'Away game tickets', 'Boats', '', 'Timetable: out of office'],
-  ])('%s is a person’s', (subject) => expect(isOutOfOffice(subject)).toBe(false))
+  ])('%s is a person’s', (subject) => expect(isOutOfOffice(subject, false)).toBe(false))
+
+  it.each([
+    ...['Auto: Boats', 'On vacation Re: Boats', 'I am on vacation', 'Urlaub', 'OOO: Boats', 'Férias: Barcos'],
+    ...['Maternity leave: Boats', 'En congé : Bateaux', 'Отпуск: Лодки', '휴가: 배'],
+  ])('%s is a machine’s in an answer alone', (subject) => {
+    expect([isOutOfOffice(subject, true), isOutOfOffice(subject, false)]).toEqual([true, false])
+    expect(isOutOfOffice(`Re: ${subject}`, true)).toBe(false)
+  })
 })
 
 describe('a bounce', () => {
@@ -177,6 +187,15 @@ describe('a bounce', () => {
         diagnostic: '192.0.2.1 does not like recipient. Remote host said: 550 5.1.1 unknown',
       },
     ])
+  })
+
+  it('is known from Yahoo, which writes as qmail but for the first words', async () => {
+    const text =
+      'Sorry, we were unable to deliver your message.\n\n<gone@a.example>:\n550: 5.1.1 unknown\n\n--- Below this line is a copy of the message.\n\nx\n'
+    const facts = await readMail(Buffer.from(`From: MAILER-DAEMON@y.example\n\n${text}`))
+    expect(kindOf(facts, AROUND)).toBe('bounce')
+    expect(recipientsOfBounce(facts)).toMatchObject([{ address: 'gone@a.example', action: 'failed', status: '5.1.1' }])
+    expect(kindOf(await read('Subject: What is this?\n', text), AROUND)).toBe('person')
   })
 
   it('is known from Exim', async () => {

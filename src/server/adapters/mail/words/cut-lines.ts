@@ -1,4 +1,4 @@
-import { isBlank, type Line, unquoted } from './line.ts'
+import { isBlank, type Line } from './line.ts'
 import {
   beginsWithHeaders,
   isAttribution,
@@ -9,6 +9,7 @@ import {
   isWordedDivider,
   saysForwarded,
   saysWhen,
+  unquoted,
 } from './marks.ts'
 
 /** Most lines of an attribution, which programs break, and of a signature, which nobody makes longer. */
@@ -21,13 +22,17 @@ const GAP_LINES = 20
 /**
  * The lines that a person wrote now, and whether others are left out. What is quoted, with who wrote it, signatures and
  * what telephones add are left out; what is forwarded is not, nor anything of a mail with answers between what it quotes.
+ * Earlier mails without any mark of quoting are looked for in an answer only: a form may look like one.
  */
-export function cutLines(lines: readonly Line[], subject: string): { shown: Line[]; isCut: boolean } {
+export function cutLines(
+  lines: readonly Line[],
+  { subject, isAnswer }: { subject: string; isAnswer: boolean },
+): { shown: Line[]; isCut: boolean } {
   const all = lines.map((line) => ({ ...line }))
   const forward = forwardIn(all, subject)
   const own = forward < 0 ? all : all.slice(0, forward)
   markIndented(own)
-  markHistory(own)
+  if (isAnswer) markHistory(own)
   const isAnswered = markQuotes(own)
   if (isAnswered) return { shown: all, isCut: false }
   markSignatures(own)
@@ -39,21 +44,39 @@ export function cutLines(lines: readonly Line[], subject: string): { shown: Line
 
 /** Where what is forwarded begins; -1 if nothing is. */
 function forwardIn(lines: Line[], subject: string): number {
-  const isSaid = lines.findIndex(({ text, part }) => part !== 'quote' && saysForwarded(text))
+  const isSaid = lines.findIndex(
+    (line, index) => line.part !== 'quote' && (saysForwarded(line.text) || isAnnounced(lines, index)),
+  )
   if (isSaid >= 0 || !isForwardSubject(subject)) return isSaid
   return lines.findIndex((line, index) => line.part === 'quote' || isHistoryAt(lines, index))
 }
 
-/** Marks as quoted what is merely indented below a line that says who wrote it and when. */
+/** Whether a line announces, in any language, a mail that is quoted with its headers, as Apple does when it forwards. */
+function isAnnounced(lines: Line[], index: number): boolean {
+  const { text } = lines[index]!
+  if (!/[:：]\s*$/.test(text) || isAttribution(text) || isWordedDivider(text)) return false
+  const quote = nextWritten(lines, index + 1)
+  if (lines[quote]?.part !== 'quote') return false
+  return beginsWithHeaders(
+    lines.slice(quote, quote + HEADER_LINES).map((line) => unquoted(line.text)),
+    true,
+  )
+}
+
+/** Marks as quoted what is merely indented, where a line above it or within says who wrote it and when. */
 function markIndented(lines: Line[]): void {
   for (const [index, line] of lines.entries()) {
     if (!line.isIndented || lines[index - 1]?.isIndented) continue
     const above = lines.slice(attributionAbove(lines, index), index)
-    if (!saysWhen(above.map(({ text }) => text).join(' '))) continue
+    const inside = lines.slice(index, index + ATTRIBUTION_LINES).filter(({ isIndented }) => isIndented)
+    const isInside = inside.some((_, last) => isWholeAttribution(textOf(inside.slice(0, last + 1))))
+    if (!isInside && !saysWhen(textOf(above))) continue
     const end = lines.findIndex((each, at) => at > index && !each.isIndented)
     for (const each of lines.slice(index, end < 0 ? undefined : end)) each.part = 'quote'
   }
 }
+
+const textOf = (lines: Line[]) => lines.map(({ text }) => text).join(' ')
 
 /** Marks what follows the headers of an earlier mail, to the end. */
 function markHistory(lines: Line[]): void {
@@ -67,7 +90,8 @@ function isHistoryAt(lines: Line[], index: number): boolean {
   if (part === 'own' && isWholeAttribution(text)) return lines[nextWritten(lines, index + 1)]?.part === 'own'
   if (part === 'own' && isDrawnAttribution(text)) return true
   const isDivider = part === 'divider' || isWordedDivider(text)
-  const isBelowGap = index === 0 || isBlank(lines[index - 1]!)
+  const above = lines[index - 1]
+  const isBelowGap = !above || isBlank(above) || isMobileFooter(above.text)
   if (!isDivider && (isBlank(lines[index]!) || !isBelowGap)) return false
   const start = isDivider ? nextWritten(lines, index + 1) : index
   if (isDivider && isHistoryBelow(lines[start])) return true
@@ -110,8 +134,13 @@ function markQuotes(lines: Line[]): boolean {
 /** Where what a program wrote above a quote begins; the quote itself if nothing is. */
 function attributionAbove(lines: Line[], quote: number): number {
   const top = attributionEndingAt(lines, lastWritten(lines, quote - 1)) ?? quote
-  const above = lastWritten(lines, top - 1)
-  return above >= 0 && lines[above]!.part !== 'quote' && isWordedDivider(lines[above]!.text) ? above : top
+  // Below a drawn line with words there may be headers, of which an attribution is only the last.
+  for (let above = lastWritten(lines, top - 1), rest = HEADER_LINES; above >= 0 && rest > 0; above--, rest--) {
+    const line = lines[above]!
+    if (line.part === 'quote' || isBlank(line)) break
+    if (isWordedDivider(line.text)) return above
+  }
+  return top
 }
 
 /** Where an attribution begins whose last line is given: at the line that says when, if one does. */

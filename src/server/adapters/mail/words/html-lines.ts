@@ -11,7 +11,7 @@ const BLOCKS = new Set(
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre table'.split(' '))
 /** What is quoted by its mark: Apple, Thunderbird, Gmail, Proton, Yahoo and those who do as they do. */
 const QUOTE_CLASS = /quote(?!d?_?(container|attribution))/i
-const SIGNATURE = /signature/i
+const SIGNATURE = /signature|(^|\s)_MailAutoSig(\s|$)/i
 const ATTRIBUTION = /(^|\s)(gmail_attr|moz-cite-prefix|gmail_quote_attribution)(\s|$)/
 /** Styles of what a reader does not see, such as the words that mail programs show beside the subject. */
 const UNSEEN =
@@ -130,7 +130,7 @@ export function linesOfHtml(html: string): Line[] {
 }
 
 function entryOf(name: string, attributes: Attributes): Open {
-  const marks = `${attributes.class ?? ''} ${attributes.id ?? ''}`
+  const marks = `${attributes.class ?? ''} ${attributes.id ?? ''} ${attributes.name ?? ''}`
   const style = attributes.style ?? ''
   const isCited = attributes.type === 'cite' || attributes.cite !== undefined || /border-left:\s*[^n0;\s]/.test(style)
   const isQuote =

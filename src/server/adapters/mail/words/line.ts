@@ -1,3 +1,5 @@
+import { isDrawnAttribution } from './marks.ts'
+
 /**
  * A line of a mail, ready to be shown. `divider` draws a line and shows nothing; `attribution` says who wrote what is
  * quoted below it, if anything is.
@@ -14,14 +16,11 @@ export const MOST_LINES = 20_000
 
 export const isBlank = ({ text }: Line): boolean => text.trim() === ''
 
-/** A line without the marks of quoting before it. */
-export const unquoted = (text: string): string => text.replace(/^(?:[ \t]?>)+ ?/, '')
-
 /** The lines of a plain text. */
 export const linesOfText = (text: string): Line[] =>
   text.split('\n', MOST_LINES).map((line) => ({
     text: line.replace(/\r$/, ''),
-    part: /^ ?>/.test(line) ? 'quote' : isRuler(line) ? 'divider' : 'own',
+    part: /^ ?>/.test(line) && !isDrawnAttribution(line) ? 'quote' : isRuler(line) ? 'divider' : 'own',
   }))
 
 /** Outlook's line of underscores above what it quotes. */

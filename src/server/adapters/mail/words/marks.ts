@@ -1,5 +1,3 @@
-import { unquoted } from './line.ts'
-
 /** Longest line that is looked at: what programs write above a quote or below a text is short. */
 const LONGEST = 400
 /** A header of a quoted mail, such as `From: Ann`, in any language, perhaps in bold. */
@@ -7,12 +5,12 @@ const LABELLED = /^\s*[*_]{0,2}([\p{L}][\p{L}\p{M} .'’/-]{0,30}?)\s?[*_]{0,2}\
 const ADDRESS = /[^\s<>@"]@[^\s<>@"]/
 const BRACKETED = /[<([]\s*(?:mailto:)?[^\s<>@]+@[^\s<>@]+[>)\]]/
 const TIME = /\p{Nd}{1,2}\s?[:.h時시点點]\s?\p{Nd}{2}/u
-const DATE = /(?<!\p{Nd})\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,4}[./-]\p{Nd}{1,2}/u
+const DATE = /(?<!\p{Nd})\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,4}[./-]\p{Nd}{1,2}|\p{Nd}{1,2}\. \p{Nd}{1,2}\./u
 /** The words for the sender of a quoted mail, by which its headers are known without a line above them. */
 const FROM =
   /^(from|von|de|da|van|od|från|fra|lähettäjä|kimden|gönderen|от|від|από|feladó|de la|expéditeur|mittente|remitente|afzender|saatja|no|nuo|差出人|送信者|发件人|發件人|寄件者|보낸 사람|보낸사람|מאת|من|จาก|từ|dari|ad)$/iu
 const FORWARD_SUBJECT =
-  /^\s*(fwd?|wg|tr|rv|i|enc|vs|vb|vl|doorst|ilt|i̇lt|pd|fs|továbbítás|转发|轉寄|转寄|転送|전달|пересл|fw)\s*[:：]/iu
+  /^\s*(fwd?|wg|tr|rv|i|enc|vs|vb|vl|doorst|ilt|i̇lt|pd|fs|továbbítás|edasi|tov|redirecționat|proslijeđeno|posr|persiųsta|pārsūt|πρθ|προώθ|הועבר|إعادة توجيه|ส่งต่อ|chuyển tiếp|전달|转发|轉寄|转寄|転送|전달|пересл|fw)\s*[:：]/iu
 const FORWARD_WORD =
   /forward|weitergeleitet|transféré|transmis|reenviad|encaminhad|inoltrat|doorgestuurd|vidarebefordra|videresend|välitetty|przekazan|пересла|пересыл|перенаправ|iletilen|přeposlan|továbbított|转发|轉寄|転送|전달/iu
 /** The names of what mails are written on or with. */
@@ -27,6 +25,9 @@ const OUTLOOK_APP =
   /\boutlook\b.*\b(ios|android)\b|\b(ios|android)\b.*\boutlook\b|^yahoo mail: search, organize, conquer/i
 /** Marks that turn the direction of writing, which stand between letters and colons in Hebrew and Arabic. */
 const TURNS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A line without the marks of quoting before it. */
+export const unquoted = (text: string): string => text.replace(/^(?:[ \t]?>)+ ?/, '')
 
 const isShort = (text: string) => text.length <= LONGEST
 const plain = (text: string) => unquoted(text).replace(TURNS, '').trim()
@@ -49,13 +50,17 @@ export const isWholeAttribution = (text: string): boolean => {
   return BRACKETED.test(line) && TIME.test(line) && DATE.test(line) && /[:：]$/.test(line)
 }
 
-/** Whether a line is drawn around who wrote and when, as Zoho does. */
+/** Whether a line is drawn around who wrote and when, as Zoho and GroupWise do. */
 export const isDrawnAttribution = (text: string): boolean =>
-  isShort(text) && /^-{3,}\s.*\s-{3,}$/.test(text.trim()) && BRACKETED.test(text) && TIME.test(text) && DATE.test(text)
+  isShort(text) &&
+  /^(-{3,}\s.*\s-{3,}|>{3}\s.*\s>{3})$/.test(text.trim()) &&
+  BRACKETED.test(text) &&
+  TIME.test(text) &&
+  DATE.test(text)
 
 /** Whether a line is drawn with words in it: `-----Original Message-----`. */
 export const isWordedDivider = (text: string): boolean =>
-  isShort(text) && /^-{4,}\s?[^\s-]/.test(text.trim()) && text.trim().endsWith('----')
+  isShort(text) && /^[-‐–—]{4,}\s?[^\s‐–—-]/.test(text.trim()) && /[-‐–—]{4}$/.test(text.trim())
 
 /** Whether a line says that what follows was forwarded. */
 export const saysForwarded = (text: string): boolean =>

@@ -1,23 +1,37 @@
 import { bareSubject } from '#contract/bare-subject.ts'
 import { appointmentLine } from '../read/calendar.ts'
-import type { MailFacts, Words } from '../read/mail-facts.ts'
+import { isAnswer, type MailFacts, type Words } from '../read/mail-facts.ts'
 import { cutLines } from './cut-lines.ts'
 import { linesOfHtml } from './html-lines.ts'
 import { isBlank, type Line, linesOfText } from './line.ts'
 
 /** Most code points of a message's words. */
 const MOST = 10_000
+/** How the subjects of answers begin in any language, and some of others: with a word and a colon. */
+const PREFIXED = /^\s*[\p{L}\p{M}]{1,12}(\[\d+\])?\s?[:：]/u
 
 /**
  * What the sender wrote now. A mail's HTML says best what of it is quoted, so it comes first; the plain text follows if
  * the HTML says nothing.
  */
-export function wordsOfMail(mail: Pick<MailFacts, 'html' | 'text' | 'subject' | 'appointments'>): Words {
-  const candidates = [mail.html === null ? [] : linesOfHtml(mail.html), linesOfText(mail.text ?? '')]
+export function wordsOfMail(
+  mail: Pick<MailFacts, 'html' | 'text' | 'subject' | 'appointments' | 'inReplyTo' | 'references'>,
+): Words {
+  const candidates = [mail.html === null ? [] : linesOfHtml(mail.html), linesOfText(withoutArmour(mail.text ?? ''))]
   const lines = candidates.find((each) => each.some((line) => !isBlank(line))) ?? []
-  const { shown, isCut } = cutLines(lines, mail.subject)
+  const { shown, isCut } = cutLines(lines, {
+    subject: mail.subject,
+    isAnswer: isAnswer(mail) || PREFIXED.test(mail.subject),
+  })
   const appointments = [...new Set(mail.appointments.map(appointmentLine))]
   return { shown: [textOf(shown), ...appointments].filter(Boolean).join('\n\n'), whole: textOf(lines), hides: isCut }
+}
+
+/** A text without what PGP writes around and below words that are signed within it (RFC 9580). */
+function withoutArmour(text: string): string {
+  const start = /^\s*-----BEGIN PGP SIGNED MESSAGE-----\n(?:\w.*\n)*\n/.exec(text)?.[0].length
+  const words = text.slice(start).split(/^-----BEGIN PGP SIGNATURE-----\n[^-]*-----END PGP SIGNATURE-----$/m)
+  return start === undefined || words.length < 2 ? text : words.join('').replace(/^- /gm, '')
 }
 
 /** Lines as a text: without spaces at their ends, and with one empty line where there are more. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { processorMs } from '../../../testing/processor-time.ts'
 import { contentOf, wordsOfMail } from './words-of-mail.ts'
 
-const BARE = { html: null, text: null, subject: 'Re: Boats', appointments: [] }
+const BARE = { html: null, text: null, subject: 'Re: Boats', appointments: [], inReplyTo: [], references: [] }
 const shown = (text: string, subject = 'Re: Boats') => wordsOfMail({ ...BARE, text, subject }).shown
 const shownOf = (html: string, subject = 'Re: Boats') => wordsOfMail({ ...BARE, html, subject }).shown
 
@@ -23,6 +23,7 @@ describe('a plain text', () => {
       '\u202bבתאריך יום ג׳, 24 בנוב׳ 2026 ב-8:00 מאת \u202aThe Crew\u202c\u200f <\u202acrew@boats.example\u202c\u200f>:\u202c',
     ],
     ['در تاریخ سه‌شنبه ۲۴ نوامبر ۲۰۲۶،‏ ۸:۰۰ The Crew <crew@boats.example> نوشت:'],
+    ['Dne 24. 11. 26 v 8:00 The Crew napsal(a):'],
     ['ti 24. marrask. 2026 klo 8.00 The Crew (crew@boats.example) kirjoitti:'],
     ['The Crew <crew@boats.example>, 24 Kas 2026 Sal, 08:00 tarihinde şunu yazdı:'],
   ])('is shown without what is quoted below %s', (attribution) => {
@@ -38,6 +39,8 @@ describe('a plain text', () => {
     ['Hvem: Crew <c@b.example>\nNår: tysdag 24. november 2026 08:00\nKven: a@b.example\nKva: Boats'],
     ['Gesendet: Dienstag, 24. November 2026 um 08:00 Uhr\nVon: Crew <c@b.example>\nAn: a@b.example\nBetreff: Boats'],
     ['---- On Tue, 24 Nov 2026 08:00:00 +0100 Crew <c@b.example> wrote ----'],
+    ['>>> Crew <c@b.example> 24.11.2026 08:00 >>>'],
+    ['Sent from my BlackBerry.\nFrom: Crew\nSent: Tuesday, 24 November 2026 08:00\nTo: a@b.example'],
     ['-------- Original Message --------\nOn 24/11/2026 08:00, Crew <c@b.example> wrote:'],
     ['-------- Oorspronkelijk bericht --------\nVan: Crew <c@b.example>\nDatum: 24-11-26 08:00\nAan: a@b.example'],
   ])('is shown without the mail below %s', (headers) => {
@@ -47,6 +50,8 @@ describe('a plain text', () => {
   it.each([
     'On Tue, Nov 24, 2026 at 8:00 AM The Crew of the good ship\n<crew@boats.example> wrote:',
     '-------- Original Message --------\nOn 24/11/2026 08:00, The Crew <crew@boats.example> wrote:',
+    '‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn 24/11/2026 08:00, The Crew <crew@boats.example> wrote:',
+    '------ Original Message ------\nFrom "Crew" <c@b.example>\nTo "Ann" <ann@b.example>\nDate 24/11/2026 08:00:00\nSubject Boats',
     '------ Original Message ------\nFrom "The Crew" <crew@boats.example>\nTo ann@b.example\nDate 24/11/2026 08:00:00\nSubject Boats',
   ])('is shown without any line of what programs write above a quote: %s', (above) => {
     expect(shown(`Is Sunday open?\n\n${above}\n\n${HISTORY}\n`)).toBe('Is Sunday open?')
@@ -97,6 +102,27 @@ describe('a plain text', () => {
     expect(shown(text, 'Look')).toBe(text)
     const outlook = 'See below.\n\nVon: X <x@y.example>\nGesendet: 1. Januar 2026 08:00\nAn: a\nBetreff: S\n\nFrei.'
     expect(shown(outlook, 'WG: S')).toBe(outlook)
+    expect(shown(outlook, 'ΠΡΘ: S')).toBe(outlook)
+    const apple =
+      'Правда?\n\nНачало переадресованного сообщения:\n\n> От: X <x@y.example>\n> Тема: S\n> Дата: 1 января 2026 г. в 08:00\n>\n> Free.'
+    expect(shown(apple, 'Look')).toBe(apple)
+  })
+
+  it('that answers nothing has no earlier mail below it, however much a form looks like one', () => {
+    const form = 'A new request:\n\nFrom: Ann\nDate: 24.11.2026\nTo: the crew\nGuests: 12\n\nWe want a boat.'
+    expect(shown(form, 'Boats')).toBe(form)
+    expect(shown(form)).toBe('A new request:')
+    expect(wordsOfMail({ ...BARE, text: form, subject: 'Boats', inReplyTo: ['1@b.example'] }).hides).toBe(true)
+  })
+
+  it('is shown without what PGP writes around it', () => {
+    const signed = (words: string) =>
+      `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n${words}\n-----BEGIN PGP SIGNATURE-----\n\niQ\n=ab\n-----END PGP SIGNATURE-----\n\nA list adds this.\n`
+    expect(wordsOfMail({ ...BARE, text: signed('- - one\ntwo') })).toEqual({
+      shown: '- one\ntwo\n\nA list adds this.',
+      whole: '- one\ntwo\n\nA list adds this.',
+      hides: false,
+    })
   })
 
   it('is shown whole if nothing else is left', () => {
@@ -169,6 +195,18 @@ describe('HTML', () => {
     [
       'WEB.DE',
       `<div>Yes.<div name="quote" style="border-left:2px solid"><div><b>Gesendet:</b> Dienstag, 24. November 2026<br><b>Von:</b> Crew</div>Hello</div></div>`,
+    ],
+    [
+      'Yahoo on a telephone',
+      `Yes.<br> <blockquote style="margin: 0 0 20px 0;"><div>On Tue, Nov 24, 2026 at 8:00 AM, Crew</div><div>&lt;c@b.example&gt; wrote:</div><div style="border-left: 1px solid">Hello</div></blockquote>`,
+    ],
+    [
+      'Spark',
+      `<div name="messageBodySection">Yes.</div><div name="messageSignatureSection">Ann</div><div name="messageReplySection">On Nov 24, 2026, Crew &lt;c@b.example&gt; wrote:<blockquote type="cite">Hello</blockquote></div>`,
+    ],
+    [
+      'Outlook below a signature of its own',
+      `<p class="MsoNormal">Yes.</p><p class="MsoNormal"><a name="_MailAutoSig"><b>Ann</b></a></p><div style="border-top:solid #E1E1E1 1.0pt"><p><b>Fra:</b> Crew<br><b>Sendt:</b> 24. november 2026 08:00<br><b>Til:</b> a<br></p></div><p>Hello</p>`,
     ],
     [
       'HEY',
