@@ -13,15 +13,10 @@ export function searchReader<Reads extends Readers>(readers: Reads) {
 export const among =
   <const Word extends string>(words: readonly Word[]) =>
   (value: unknown): Word | undefined =>
-    oneOf(value, words)
+    words.find((word) => word === value)
 
 /** Parses a query parameter that is set or not, whatever its value. */
 export const isSet = (value: unknown): true | undefined => (value ? true : undefined)
-
-/** Parses a query parameter that must be one of `words`; undefined otherwise. */
-export function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
-  return words.find((word) => word === value)
-}
 
 /** Parses a page number; undefined for page 1, so that the address omits it, and for anything but a page number. */
 export function pageNumber(value: unknown): number | undefined {
@@ -33,6 +28,10 @@ export function pageNumber(value: unknown): number | undefined {
 export function someText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** As `someText`, for words to search for: the router parses `q=42` as a number. */
+export const someWords = (value: unknown): string | undefined =>
+  someText(typeof value === 'number' ? String(value) : value)
 
 /** Parses an address to go to after signing in: a path on this site, with one slash first as browsers read it. */
 export function localAddress(value: unknown): string | undefined {

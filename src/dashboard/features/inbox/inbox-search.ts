@@ -1,6 +1,6 @@
 import { conversationStatuses, type InboxView, inboxViews, origins } from '#contract/enums.ts'
 import type { Parsed } from '#contract/index.ts'
-import { oneOf, someText } from '#dashboard/lib/search.ts'
+import { among, isSet, searchReader, someText, someWords } from '#dashboard/lib/search.ts'
 
 export type InboxFilter = Pick<Parsed<'listInbox'>['query'], 'view' | 'sort'> & Filters
 
@@ -10,7 +10,7 @@ type Filters = { [Name in keyof Required<FilterQuery>]: FilterQuery[Name] }
 /** Reads each of the server's filters from the address. One that is not here does not compile. */
 const readers: { [Name in keyof Filters]: (value: unknown) => Filters[Name] } = {
   agent: someText,
-  origin: (value) => oneOf(value, origins),
+  origin: among(origins),
   assignee: someText,
   label: someText,
 }
@@ -23,30 +23,22 @@ export const filtersOf = (search: Partial<Filters>): Filters =>
 
 export const noFilters: Filters = filtersOf({})
 
-/** Query parameters of the inbox's address. Default values are left out. */
-export interface InboxSearch extends Partial<Filters> {
-  /** Absent for the view of open conversations. */
-  view?: Exclude<InboxView, 'open'> | undefined
-  /** Words that the server searches all conversations for. */
-  q?: string | undefined
-  /** The status that a search is limited to. The search covers all views, so `view` does not limit it. */
-  only?: (typeof conversationStatuses)[number] | undefined
-  /** Whether the details pane is open, on screens that have no room for it beside the thread. */
-  details?: true | undefined
-}
-
 const notDefault = inboxViews.filter((view) => view !== 'open')
 
-export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
-  return {
-    view: oneOf(search.view, notDefault),
-    ...(Object.fromEntries(filterNames.map((name) => [name, readers[name](search[name])])) as Filters),
-    // The router parses `q=42` as a number.
-    q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
-    only: oneOf(search.only, conversationStatuses),
-    details: search.details ? true : undefined,
-  }
-}
+/** Query parameters of the inbox's address. Default values are left out. */
+export const readInboxSearch = searchReader({
+  /** Absent for the view of open conversations. */
+  view: among(notDefault),
+  ...readers,
+  /** Words that the server searches all conversations for. */
+  q: someWords,
+  /** The status that a search is limited to. The search covers all views, so `view` does not limit it. */
+  only: among(conversationStatuses),
+  /** Whether the details pane is open, on screens that have no room for it beside the thread. */
+  details: isSet,
+})
+
+export type InboxSearch = ReturnType<typeof readInboxSearch>
 
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 

@@ -1,15 +1,15 @@
 import { sourceTypes, type TrainingStatus, trainingStatuses } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { among, searchReader, someText } from '#dashboard/lib/search.ts'
+import { among, searchReader, someText, someWords } from '#dashboard/lib/search.ts'
 
 export type Source = Data<'getFullSource'>
 
 export const readSourceSearch = searchReader({
   type: among(sourceTypes),
   status: among(trainingStatuses),
-  /** Words to search for in the title, the address or the text. The router parses `q=42` as a number. */
-  q: (value) => someText(typeof value === 'number' ? String(value) : value),
+  /** Words to search for in the title, the address or the text. */
+  q: someWords,
   /** Type of source whose form is open. */
   add: among(sourceTypes),
   /** Id of the draft open in the text form. */

@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions } from '#contract/audit-actions.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { oneOf } from '#dashboard/lib/search.ts'
+import { among } from '#dashboard/lib/search.ts'
 
 export type AuditEntry = Data<'listAuditLog'>[number]
 
@@ -17,7 +17,7 @@ export interface AuditSearch {
 
 /** Reads the filters from the address of the screen. An unknown action, and texts that are no dates, are left out. */
 export function readAuditSearch({ action, from, to, ...rest }: Texts): AuditSearch {
-  return { ...rest, action: oneOf(action, auditActions), from: calendarDate(from), to: calendarDate(to) }
+  return { ...rest, action: among(auditActions)(action), from: calendarDate(from), to: calendarDate(to) }
 }
 
 type Texts = Omit<AuditSearch, 'action'> & { action?: string | undefined }
