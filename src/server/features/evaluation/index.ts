@@ -13,7 +13,6 @@ export { presentTrial } from './present-trial.ts'
 export {
   becomesOf,
   becomesWithout,
-  type CheckVerdict,
   changeOf,
   type Given,
   givenIn,

@@ -1,11 +1,7 @@
 import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
-export interface SendWaitingPayload {
-  mailboxId: string
-}
-
 /** Has the mails that wait to leave a mailbox tried at once, as what kept them may have been mended. */
-export const sendWaitingJob: JobDefinition<SendWaitingPayload> = {
+export const sendWaitingJob: JobDefinition<{ mailboxId: string }> = {
   name: 'mailboxes.send-waiting',
   attempts: 10,
   interruptions: 10,

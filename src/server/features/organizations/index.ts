@@ -19,7 +19,6 @@ export {
   holdSession,
   insertMembership,
   isAnybodyAvailable,
-  selectOrganizationIds,
   selectOrganizationsOf as organizationsOf,
   selectUsage as usageOf,
 } from './queries.ts'

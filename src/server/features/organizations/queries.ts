@@ -275,10 +275,6 @@ export function deleteHeldBefore(tx: Tx, time: number) {
     .execute()
 }
 
-export async function selectOrganizationIds(db: Db): Promise<string[]> {
-  return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
-}
-
 /** Whether any member of an organization is available. */
 export async function isAnybodyAvailable(db: Db, organizationId: string): Promise<boolean> {
   const member = await db
