@@ -22,17 +22,23 @@ const PUTTING: readonly RegExp[] = [
 /** Particles at the end of a Korean word; of a word of two syllables, the last may well belong to it. */
 const KOREAN_PARTICLE =
   /(?<=\p{Script=Hangul}{2})(?:은|는|이|가|을|를|에서|에|도|의|로|으로|과|와|까지|부터)(?!\p{L})/gu
+/** Words such as "don't", and the ends of others such as "what's": their pieces would count as words that say something. */
+const CONTRACTED = /\p{L}+n['’]t(?!\p{L})|(?<=\p{L})['’](?:s|d|m|re|ve|ll)(?!\p{L})/giu
 const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
 
 /**
- * A question without the words that only put it, where these are written together; as it is, if nothing would be left.
+ * A question without the pieces of English contractions, and without the words that only put it, where these are written
+ * together; as it is, if nothing would be left.
  */
 export function askedWords(question: string): string {
-  if (!WRITTEN_TOGETHER.test(question)) return question
-  const rest = PUTTING.reduce((left, pattern) => left.replace(pattern, ' '), question.normalize('NFKC'))
+  const rest = WRITTEN_TOGETHER.test(question) ? withoutPuttingWords(question) : question.replace(CONTRACTED, ' ')
+  return /[\p{L}\p{N}]/u.test(rest) ? rest.trim().replace(/\s+/g, ' ') : question
+}
+
+function withoutPuttingWords(question: string): string {
+  return PUTTING.reduce((left, pattern) => left.replace(pattern, ' '), question.normalize('NFKC'))
     .replace(HIRAGANA_RUN, withoutPutting)
     .replace(KOREAN_PARTICLE, '')
-  return /[\p{L}\p{N}]/u.test(rest) ? rest.trim().replace(/\s+/g, ' ') : question
 }
 
 /** At the beginning, いくら is roe; anywhere else it asks for a price. */
