@@ -15,12 +15,12 @@ const FORWARD_WORD =
   /forward|weitergeleitet|transféré|transmis|reenviad|encaminhad|inoltrat|doorgestuurd|vidarebefordra|videresend|välitetty|przekazan|пересла|пересыл|перенаправ|iletilen|přeposlan|továbbított|转发|轉寄|転送|전달/iu
 /** The names of what mails are written on or with. */
 const DEVICE =
-  /iphon|ipad|apple watch|samsung|galaxy|android|huawei|xiaomi|redmi|oneplus|oppo|motorola|nokia|pixel|blackberry|windows|outlook|yahoo|gmail|proton|gmx|web\.de|\baol\b|mail\.ru|spark|k-9|fairemail|thunderbird|smartphone|handy|mobil|téléphone|teléfono|telefon|手机|手機|휴대|スマートフォン/iu
+  /iphon|ipad|apple watch|samsung|galaxy|android|huawei|xiaomi|redmi|oneplus|oppo|motorola|nokia|pixel|blackberry|windows|outlook|yahoo|gmail|proton|gmx|web\.de|\baol\b|mail\.ru|spark|k-9|fairemail|thunderbird|smartphone|handy|mobil|móvil|mòbil|celular|cellulare|telemóvel|my phone|fairphone|téléphone|teléfono|telefoo?n|телефон|κινητό|הטלפון|هاتف|โทรศัพท์|điện thoại|手机|手機|휴대|スマートフォン|モバイル|bluemail|zoho|\btuta|vivo|mail[ -]app|mail orange|mail business app|яндекс|surface|courrier|e-post för/iu
 /** How a program begins or ends to say what a mail was sent with, in many languages. */
 const SENT_FIRST =
-  /^(this (e-?)?mail was )?sent (from|with|via|by|using|on)\b|^(get|download|gesendet|verschickt|geschickt|envoyé|envia(do|t)|inviat[oa]|verzonden|verstuurd|skickat|sendt|lähetetty|отправлено|надіслано|wysłan[eoy]|odesláno|odoslané|posl(á|a)no|küldve|elküldve|trimis|στάλθηκε|发自|發自|寄自|从|從|נשלח|أُ?رسل|مرسل|ส่งจาก|(đã )?gửi từ|dikirim)/iu
+  /^(this (e-?)?mail was )?sent (from|with|via|by|using|on)\b|^(get|download|gesendet|verschickt|geschickt|envoyé|envia(do|t)|inviat[oa]|verzonden|verstuurd|skickat|sendt|lähetetty|отправлено|надіслано|wysłan[eoy]|odesláno|odoslané|posl(á|a)no|küldve|elküldve|trimis|saadetud|nosūtīts|išsiųsta|изпратено|послато|bidalia|skickades|provenance :|ارسال شده|στάλθηκε|发自|發自|寄自|从|從|נשלח|أُ?رسل|مرسل|ส่งจาก|(đã )?gửi từ|dikirim)/iu
 const SENT_LAST =
-  /(gesendet|geschickt|verschickt|verzonden|küldve|gönderildi|送信|发送|發送|傳送|보냄|보낸 메일)[.。]?$/iu
+  /(gesendet|geschickt|verschickt|verzonden|küldve|gönderildi|送信|发送|發送|傳送|보냄|보낸 메일|भेजा गया)[.。]?$/iu
 const OUTLOOK_APP =
   /\boutlook\b.*\b(ios|android)\b|\b(ios|android)\b.*\boutlook\b|^yahoo mail: search, organize, conquer/i
 /** Marks that turn the direction of writing, which stand between letters and colons in Hebrew and Arabic. */

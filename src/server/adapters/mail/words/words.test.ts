@@ -77,6 +77,15 @@ describe('a plain text', () => {
     '从我的iPhone发送',
     "iPhone'umdan gönderildi",
     'Sent from Mail for Windows 10',
+    'Sent from my phone',
+    'Enviado do meu telemóvel',
+    'Verstuurd vanaf mijn telefoon',
+    'Отправлено с телефона',
+    'Изпратено от моя iPhone',
+    "Saadetud minu iPhone'ist",
+    'मेरे iPhone से भेजा गया',
+    'Skickades från E-post för Windows',
+    'Sent with Tuta; enjoy secure & ad-free emails: https://tuta.example',
   ])('is shown without %s', (footer) => {
     expect(shown(`Yes, please.\n\n${footer}\n`)).toBe('Yes, please.')
     expect(shown(`Yes, please.\n\n${footer}\n\nOn 24/11/2026 08:00, Crew wrote:\n${HISTORY}`)).toBe('Yes, please.')
@@ -135,6 +144,8 @@ describe('a plain text', () => {
     'Name: Ann\nMail: ann@b.example\nDay: 24.11.2026\n\nA form.',
     'My phone was sent from the shop at 8:00, an iPhone?',
     'Thanks!\n\nI sent you a photo from my phone, an iPhone.',
+    'Thanks!\n\nSent with love',
+    'Thanks!\n\nMy phone is 555 0123',
     'One\n____________________\nTwo',
     'Our plan:\n------------\nBoat: Wal\nDay: 24.11.2026\nGuests: 12',
     'The list is:\n\n- one\n- two',
