@@ -1,31 +1,26 @@
+import type { ComponentProps } from 'react'
 import { Select } from '#dashboard/ui/select.tsx'
 
-interface FilterSelectProps<Value extends string> {
-  label: string
-  /** Label of the entry that switches the filter off, or stands for the default. */
-  any: string
+interface FilterSelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
+  /** The accessible name, unless it stands in a `FormField`. */
+  label?: string
+  /** Label of the entry that switches the filter off, or stands for the default; undefined if one option always holds. */
+  any?: string | undefined
   options: readonly (readonly [value: Value, label: string])[]
   value: Value | undefined
   onChange: (value: Value | undefined) => void
-  className?: string
 }
 
-export function FilterSelect<Value extends string>({
-  label,
-  any,
-  options,
-  value,
-  onChange,
-  className,
-}: FilterSelectProps<Value>) {
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, any, options, value, onChange, ...select } = props
   return (
     <Select
+      {...select}
       aria-label={label}
-      className={className}
       value={value ?? ''}
       onChange={(event) => onChange(options.find(([known]) => known === event.target.value)?.[0])}
     >
-      <option value="">{any}</option>
+      {any && <option value="">{any}</option>}
       {options.map(([known, words]) => (
         <option key={known} value={known}>
           {words}
