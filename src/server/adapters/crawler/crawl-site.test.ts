@@ -237,6 +237,32 @@ describe('what a site asks of a crawl', () => {
     expect(skipped).toEqual({ '/shoes?color=red': 'duplicate', '/boots/missing': 'unreachable' })
   })
 
+  it('takes each page where all name the home page as the canonical one', async () => {
+    const home = '<link rel="canonical" href="/">'
+    const site = await website({
+      '/': html('Home', ['/a', '/b', '/index.html'], home),
+      '/index.html': html('Home page', [], home),
+      '/a': html('A', [], home),
+      '/b': html('B', [], home),
+    })
+    expect((await crawl(site)).found).toEqual(['/', '/a', '/b'])
+  })
+
+  it('goes where a header, a script, a frame or the next page of a list leads', async () => {
+    const site = await website({
+      '/': { headers: { refresh: '0; url=/home' } },
+      '/home': html('Home', ['/script', '/frame', '/list']),
+      '/script': '<title>App</title><script>if (x) y()\nwindow.location.href = "/by-script";</script>',
+      '/by-script': html('By script'),
+      '/frame': '<title>Frame</title><body><iframe src="/by-frame"></iframe>',
+      '/by-frame': html('By frame'),
+      '/list': html('List', [], '<link rel="next" href="/list-2">'),
+      '/list-2': html('List 2'),
+    })
+    const { found } = await crawl(site)
+    expect(found.sort()).toEqual(['/by-frame', '/by-script', '/frame', '/home', '/list', '/list-2'])
+  })
+
   it('takes the first of pages that name each other as the canonical one, and goes on', async () => {
     const canonical = (url: string) => `<link rel="canonical" href="${url}">`
     const site = await website({
@@ -362,8 +388,26 @@ describe('a website that writes something new into each answer', () => {
     ['?token=abc', '?token=abc'],
     ['?id=5f3a9c2b7d1e4f60', '?id=5f3a9c2b7d1e4f60'],
     ['?a=1&sessionid=x&b=%C3%A4+', '?a=1&b=%C3%A4+'],
+    ['?id=1&print=1', '?id=1'],
+    ['?view=print', ''],
+    ['?view=list&print=posters', '?view=list&print=posters'],
   ])('keeps what tells pages apart: %s', (before, after) => {
     expect(withoutSession(`https://shop.example/p${before}`)).toBe(`https://shop.example/p${after}`)
+  })
+
+  it('is read once in spite of a session in its path, as ASP.NET writes it', async () => {
+    expect(withoutSession('https://shop.example/(S(lit3py55t21z5v55vlm25s55))/a(1)/b')).toBe(
+      'https://shop.example/a(1)/b',
+    )
+    const site = await website({})
+    site.fallback = (path) => {
+      const [, page = ''] = /^(?:\/v-[\w-]+)?(\/[abc]?)$/.exec(path) ?? []
+      const links = ['/', '/a', '/b', '/c'].map((to) => `<a href="/v-${randomUUID()}${to}">On</a>`)
+      return page && html(`Page ${page}`) + links.join('')
+    }
+    const { found } = await crawl(site)
+    expect(found).toHaveLength(4)
+    expect(asked(site).length).toBeLessThan(60)
   })
 
   it('is read once in spite of the tokens of its forms, comments and scripts', async () => {
@@ -638,6 +682,16 @@ describe('redirects', () => {
   })
 })
 
+describe('what is written in UTF-16', () => {
+  it('is read: robots.txt and sitemaps', async () => {
+    const site = await website({ '/': html('Home', ['/a', '/b']), '/a': html('A'), '/b': html('B'), '/c': html('C') })
+    const marked = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+    site.pages['/robots.txt'] = { body: marked('User-agent: *\r\nDisallow: /b\r\n') }
+    site.pages['/sitemap.xml'] = { body: marked(`<urlset><url><loc>${site.origin}/c</loc></url></urlset>`) }
+    expect((await crawl(site)).found.sort()).toEqual(['/', '/a', '/c'])
+  })
+})
+
 describe('what has no end', () => {
   it('leaves a calendar after some months', async () => {
     const site = await website({ '/': html('Home', ['/events/2026/01', '/about']), '/about': html('About') })
@@ -647,6 +701,32 @@ describe('what has no end', () => {
       const next = Number(year) * 12 + Number(month)
       return html(path, [`/events/${Math.floor(next / 12)}/${String((next % 12) + 1).padStart(2, '0')}`])
     }
+    const { found, skipped } = await crawl(site)
+    expect(found).toContain('/about')
+    expect(found.length).toBeLessThanOrEqual(62)
+    expect(Object.values(skipped)).toEqual(['trap'])
+  })
+
+  it.each<[string, (day: Date) => string]>([
+    [
+      'months by name',
+      (day) => `${day.getUTCFullYear()}/${day.toLocaleString('en', { month: 'long', timeZone: 'UTC' })}/`,
+    ],
+    ['days in one number', (day) => day.toISOString().slice(0, 10).replaceAll('-', '')],
+    ['weeks', (day) => `${day.getUTCFullYear()}-W${1 + Math.floor((day.getUTCMonth() * 30 + day.getUTCDate()) / 8)}`],
+  ])('leaves a calendar of %s', async (_case, pathOf) => {
+    const start = Date.UTC(2026, 0, 15)
+    const days = new Map(
+      Array.from({ length: 200 }, (_, at) => {
+        const day = (number: number) => new Date(start + number * 31 * 86_400_000)
+        return [`/events/${pathOf(day(at))}`, `/events/${pathOf(day(at + 1))}`]
+      }),
+    )
+    const site = await website({
+      '/': html('Home', [`/events/${pathOf(new Date(start))}`, '/about']),
+      '/about': html('About'),
+    })
+    site.fallback = (path) => (days.has(path) ? html(path, [days.get(path)!]) : undefined)
     const { found, skipped } = await crawl(site)
     expect(found).toContain('/about')
     expect(found.length).toBeLessThanOrEqual(62)

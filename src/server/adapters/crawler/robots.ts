@@ -1,3 +1,4 @@
+import { decodeUtf } from '../extract/charset.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { ROBOT_NAME } from './site.ts'
 
@@ -36,7 +37,7 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
   const response = await outbound.fetch(url, { timeoutMs: ROBOTS_TIMEOUT_MS, maxBytes: ROBOTS_BYTES, signal })
   if (response.status === 429 || response.status >= 500) throw new RobotsUnavailable(origin, response.status)
   if (response.status < 200 || response.status > 299) return EVERYTHING
-  return readRobots(url, new TextDecoder().decode(response.body))
+  return readRobots(url, decodeUtf(response.body))
 }
 
 /**

@@ -11,21 +11,24 @@ const CACHE_BUSTER =
 const TOKEN = /^(?=.*\d)(?=.*[a-z])[\w-]{12,}$/i
 /** A time in seconds or milliseconds, or a random fraction. */
 const NUMBER = /^(?:\d{10,}|0?\.\d{6,})$/
-/** A session in the path, as servers of Java write it where a browser keeps no cookies. */
-const IN_PATH = /;(?:jsessionid|phpsessid|sessionid|sid)=[^/;?#]*/gi
+/** A session in the path, as servers of Java and ASP.NET write it where a browser keeps no cookies. */
+const IN_PATH = /;(?:jsessionid|phpsessid|sessionid|sid)=[^/;?#]*|\/\((?:[A-Z]\([\w-]+\))+\)(?=\/)/gi
+/** A parameter that asks for the same page in a form to be printed. */
+const PRINTED = /^(?:print(?:able|view|_view|er|er_friendly)?=(?:1|true|yes|y|on)?|(?:view|format|layout)=print)$/i
 
 /**
  * A link without what a website writes anew into each of its answers: the number of a session, or a value against
  * caches. A crawl that followed such links as they are would find every page again under each number, without end.
+ * Nor does a link lead to the form of a page that is to be printed.
  */
 export function withoutSession(link: string): string {
-  if (!/[?;]/.test(link)) return link
+  if (!/[?;(]/.test(link)) return link
   const url = new URL(link)
   url.pathname = url.pathname.replace(IN_PATH, '')
   const kept = url.search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !isOfVisit(pair))
+    .filter((pair) => pair !== '' && !isOfVisit(pair) && !PRINTED.test(pair))
   url.search = kept.join('&')
   return url.href
 }

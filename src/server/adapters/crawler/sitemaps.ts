@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
+import { decodeUtf } from '../extract/charset.ts'
 import { canonicalUrl } from '../extract/links.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 
@@ -80,7 +81,7 @@ async function fetchText({ outbound, signal }: SitemapOptions, url: string): Pro
     if (response.status !== 200) return ''
     const { body } = response
     const isPacked = body[0] === 0x1f && body[1] === 0x8b
-    return new TextDecoder().decode(isPacked ? await unpack(body, { maxOutputLength: SITEMAP_BYTES }) : body)
+    return decodeUtf(isPacked ? await unpack(body, { maxOutputLength: SITEMAP_BYTES }) : body)
   } catch {
     signal.throwIfAborted()
     return ''

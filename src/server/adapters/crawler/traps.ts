@@ -6,7 +6,8 @@ const VARIANTS = { dates: 60, parameters: 200, parameter: 2_000 }
 
 const DATE_PARAMETER = /^(date|day|week|month|year|cal|calendar|start|end|from|to|after|before|y|m|d|yyyy|mm|dd)$/i
 const DATE_VALUE = /^\d{1,4}([-/.]?\d{1,2}){0,2}$/
-const DATE_PATH = /\/(?:19|20|21)\d\d[-/](?:0?[1-9]|1[0-2])(?:[-/](?:0?[1-9]|[12]\d|3[01]))?\/?$/
+const DATE_PATH =
+  /\/(?:19|20|21)\d\d(?:[-/](?:0?[1-9]|1[0-2])(?:[-/](?:0?[1-9]|[12]\d|3[01]))?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|-?w[0-5]?\d|[-/](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[-/](?:0?[1-9]|[12]\d|3[01]))?)\/?$/i
 
 /** Recognises addresses that a site makes without end, as calendars do. It counts them, so pass each address once. */
 export function createTraps(): { isTrap(url: URL): boolean } {
@@ -25,7 +26,8 @@ export function createTraps(): { isTrap(url: URL): boolean } {
       if (url.href.length > MAX_CHARACTERS || segments.length > MAX_SEGMENTS) return true
       if (parameters.length > MAX_PARAMETERS || repeats(segments)) return true
       const place = url.host + url.pathname.replace(/\d+/g, '#')
-      if (DATE_PATH.test(url.pathname)) return exceeds(`${place} dates`, VARIANTS.dates)
+      if (DATE_PATH.test(url.pathname))
+        return exceeds(`${place.replace(/[a-z]+(?=[/#-]*$)/i, '@')} dates`, VARIANTS.dates)
       if (parameters.length === 0) return false
       const names = parameters.map(([name]) => name).sort()
       const key = `${url.host}${url.pathname}?${names.join('&')}`

@@ -1,7 +1,7 @@
 import type { CrawledUrl, PageReport, SkipReason } from './crawler.ts'
 import type { Frontier } from './frontier.ts'
 import { withoutSession } from './session-ids.ts'
-import { isFileUrl } from './site.ts'
+import { isFileUrl, isHomePage } from './site.ts'
 import { createTraps } from './traps.ts'
 import type { Visit } from './visit.ts'
 
@@ -182,7 +182,9 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
         return
       }
       // A canonical address on another website (a staging host names the live one) does not make this page a duplicate.
-      if (!canonical || canonical === page.url || !isOnSite(new URL(canonical))) {
+      // Nor does the home page, which some websites name on every page by mistake.
+      const isElsewhere = !canonical || !isOnSite(new URL(canonical)) || isStrayHome(canonical, page.url)
+      if (isElsewhere || canonical === page.url) {
         accept(page, visit)
         return
       }
@@ -241,6 +243,12 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       }
     },
   }
+}
+
+/** Whether a page that is no home page, nor a further page of one, names one as its canonical page. */
+function isStrayHome(canonical: string, address: string): boolean {
+  const { origin, pathname } = new URL(address)
+  return isHomePage(new URL(canonical)) && !isHomePage(new URL(origin + pathname))
 }
 
 function charactersOf({ facts }: PageVisit): number {

@@ -3,6 +3,7 @@ import type { PageFacts, PageText } from '../extract/document.ts'
 import { ExtractError } from '../extract/errors.ts'
 import type { Extractor } from '../extract/extractor.ts'
 import { canonicalUrl } from '../extract/links.ts'
+import { refreshTarget } from '../extract/read-page.ts'
 import type { Cookies } from '../outbound/cookies.ts'
 import { OutboundError } from '../outbound/errors.ts'
 import type { Outbound, OutboundOptions, OutboundResponse } from '../outbound/outbound.ts'
@@ -112,6 +113,8 @@ function judge(url: string, response: OutboundResponse): Answer {
     return { kind: 'skip', reason: 'unreachable', problem: `${host} answered ${status} at this address.`, status }
   if (!isHtml(headers['content-type'] ?? null, body))
     return { kind: 'skip', reason: 'not_html', problem: `At this address ${host} has no page but a file.`, status }
+  const refresh = refreshTarget(headers.refresh ?? '', url)
+  if (refresh && refresh !== url) return { kind: 'redirect', target: refresh }
   return { kind: 'html', response }
 }
 

@@ -84,6 +84,9 @@ function decodeUndeclared(bytes: Uint8Array, declared?: string): string {
 
 const isIso2022Jp = (text: string) => ESCAPES_OF_JAPANESE.some((sequence) => text.includes(sequence))
 
+/** Decodes text that is UTF-8 unless a mark at its beginning says otherwise. */
+export const decodeUtf = (bytes: Uint8Array): string => new TextDecoder(byteOrderMark(bytes) ?? 'utf-8').decode(bytes)
+
 function byteOrderMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'

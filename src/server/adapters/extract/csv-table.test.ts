@@ -34,6 +34,15 @@ describe('the rows of a table', () => {
     expect(rows).toEqual(named)
   })
 
+  test('are read as their readers see them where cells hold HTML', async () => {
+    const rows =
+      'question,answer\nDo you ship?,"<p>Yes, for <b>nine</b> euros.</p><p>By train.</p>"\nIs a < b?,No > yes'
+    expect(await read(rows)).toEqual([
+      'question: Do you ship?; answer: Yes, for **nine** euros. By train.',
+      'question: Is a < b?; answer: No > yes',
+    ])
+  })
+
   test('bear them below several lines that are no part of the table, and above others', async () => {
     const rows = 'product,price,note\nLamp,20 EUR,new\nChair,45 EUR,\nTable,90 EUR,old\n'
     expect(await read(`Shop of the Sun\nvalid in 2026\n\n${rows}\nAll prices with tax`)).toEqual([

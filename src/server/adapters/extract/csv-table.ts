@@ -1,5 +1,7 @@
 import { isFilled, MAX_COLUMNS, parseCsv } from './csv.ts'
 import { ExtractError } from './errors.ts'
+import { htmlToMarkdown } from './html-document.ts'
+import { cellText } from './markdown-tables.ts'
 import { oneLine } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 import { readHeader } from './text-table.ts'
@@ -11,6 +13,8 @@ const NUMBER = /^[\d\s.,%€$£-]+$/
 const AMOUNT = /^\p{Sc}?\s*\d[\d.,\s]*(\p{Sc}|[A-Z]{3})$/u
 const YEAR = /^(19|20)\d\d$/
 const DATE = /^(\d{4}-\d{2}-\d{2}|\d{1,2}\.\s?\d{1,2}\.(\s?\d{2,4})?|\d{1,2}\/\d{1,2}\/\d{2,4})$/
+/** Matches a cell that holds HTML, as shops and help centres write out what they show. */
+const MARKED_UP = /<(p|div|span|ul|ol|li|strong|em|b|i|a|h[1-6])(?:\s[^<>]*)?>[\s\S]*<\/\1>|<br\s*\/?>/i
 /** The name that pandas gives to a column without one. */
 const UNNAMED = /^Unnamed: \d+$/
 
@@ -59,7 +63,7 @@ export function csvToMarkdown(text: string): string {
   const skipped = isIndex(names[0], rows.slice(count)) ? 0 : -1
   for (const row of rows.slice(count)) {
     const cells = row.flatMap((cell, index) => {
-      const value = index === skipped ? '' : oneLine(cell)
+      const value = index === skipped ? '' : oneLine(MARKED_UP.test(cell) ? cellText(htmlToMarkdown(cell, null)) : cell)
       // A line without any separator is a remark below the table.
       const name = row.length > 1 ? names[index] : undefined
       return value === '' ? [] : name ? `${name}: ${value}` : value

@@ -122,6 +122,13 @@ describe('footnotes and endnotes of a Word document', () => {
   })
 })
 
+describe('a field of a Word document', () => {
+  test('is learnt as what it shows', async () => {
+    const field = `<w:fldSimple w:instr=" REF fee ">${run('250 euros')}</w:fldSimple>`
+    expect(await read(`<w:p>${run('The fee is ')}${field}${run('.')}</w:p>`)).toBe('The fee is 250 euros.')
+  })
+})
+
 describe('a text box of a Word document is learnt once', () => {
   const box = `<w:txbxContent>${paragraph('Call 555 0199.')}</w:txbxContent>`
   const drawing = `<w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wps:wsp xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:txbx>${box}</wps:txbx></wps:wsp></wp:anchor></w:drawing>`

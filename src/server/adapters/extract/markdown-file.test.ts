@@ -24,6 +24,10 @@ describe('what the author of a Markdown file wrote for nobody to read', () => {
     ['settings in TOML', '+++\nprice = "ninety"\n\n[menu]\nmain = 1\n+++\nFifty euros.\n\nPets are welcome.'],
     ['imports', "import Tabs from '@theme/Tabs';\nimport {\n  A,\n} from 'b'\n\nFifty euros.\n\nPets are welcome."],
     ['exports', 'Fifty euros.\n\nexport const prices = {\n  ninety: 90,\n\n  b: 1,\n}\n\nPets are welcome.'],
+    ['settings in JSON', '{\n  "price": "ninety"\n}\n\nFifty euros.\n\nPets are welcome.'],
+    ['settings in JSON between lines', ';;;\n{"price": "ninety"}\n;;;\nFifty euros.\n\nPets are welcome.'],
+    ['what Liquid and Hugo insert', '{% include ninety.html %}\nFifty euros.\n\n{{< ninety >}}\n\nPets are welcome.'],
+    ['a table of contents', '[TOC]\n\n[[_TOC_]]\n\nFifty euros.\n\nPets are welcome.'],
     ['what is hidden', 'Fifty euros.\n\n<div hidden>\n\nninety\n\n</div>\n\nPets are welcome.'],
   ])('is not learnt: %s', async (_case, text) => {
     expect(await markdown(text)).toBe('Fifty euros.\n\nPets are welcome.')
@@ -57,6 +61,39 @@ describe('what the author of a Markdown file wrote for nobody to read', () => {
     expect(await title('+++\ntitle = "Opening hours"\n+++\nNine to five.')).toBe('Opening hours')
     expect(await title('---\nlang: en\n---\n<!-- # Not this -->\n# Hours\n\nNine to five.')).toBe('Hours')
     expect(await title('---\ntitle: |\n  many\n---\nNine to five.')).toBe('a')
+  })
+})
+
+describe('what only some programs understand in a Markdown file', () => {
+  test.each([
+    ['footnotes', 'It costs 25[^1] euros.\n\n[^1]: Half for children.', 'It costs 25 euros.\n\nHalf for children.'],
+    ['footnotes in the line', 'It costs 25^[Half for children.] euros.', 'It costs 25 (Half for children.) euros.'],
+    [
+      'links by name',
+      'See [the map][m], [Plan][] or [plan].\n\n[m]: https://m.example "Map"\n[plan]: <https://p.example>',
+      'See [the map](https://m.example), [Plan](https://p.example) or [plan](https://p.example).',
+    ],
+    ['links of a wiki', 'See [[Prices|our prices]] and [[Rooms]].', 'See our prices and Rooms.'],
+    ['marked text', 'It is ==free== if a == b.', 'It is free if a == b.'],
+    [
+      'boxes',
+      ':::tip Dogs\nNine euros.\n:::\n\n!!! note "Cats"\n\n> [!WARNING]\n> Mind the step.',
+      'Dogs\nNine euros.\n\nCats\n\n> Mind the step.',
+    ],
+    [
+      'attributes',
+      '## Prices {#prices .big}\n\nNine euros.{: .note}\n\nUse {name} here.',
+      '## Prices\n\nNine euros.\n\nUse {name} here.',
+    ],
+    ['pictures that are written out', 'A ![lamp](data:image/png;base64,iVBORw0KGgo=)', 'A lamp'],
+  ])('is read as text: %s', async (_case, text, expected) => {
+    expect(await markdown(text)).toBe(expected)
+  })
+
+  test('stays in code, and where nothing defines it', async () => {
+    const text =
+      'Press [x] or `[[ -f a ]]`.\n\n```\n{% if %} [^1] ::: {#a}\n[m]: https://m.example\n```\n\nAn [ ] and {{ name }}.'
+    expect(await markdown(text)).toBe(text)
   })
 })
 

@@ -2,6 +2,7 @@ import { isHidden } from './boilerplate.ts'
 import { cleanHtml } from './clean-html.ts'
 import { parseBody } from './html-body.ts'
 import { toMarkdown } from './markdown.ts'
+import { asPlainMarkdown, definitionsIn } from './markdown-dialects.ts'
 import { cellText } from './markdown-tables.ts'
 import { AT_LINE_START, type Tag, tagsOf } from './markdown-tags.ts'
 import { type Attributes, scanHtml } from './scan-html.ts'
@@ -27,7 +28,7 @@ const TEXTS = ['description', 'answer', 'text']
 const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
 
-/** Writes the HTML in Markdown as readers see it. Placeholders such as `<your-name>`, and all of `code`, stay. */
+/** Writes the HTML in Markdown, and the marks of its dialects, as readers see them. Placeholders such as `<your-name>`, and all of `code`, stay. */
 export function withoutTags(text: string, code: Ranges): string {
   const tags = tagsOf(text, code)
   const codeEnds = code.map(([, end]) => end)
@@ -37,8 +38,14 @@ export function withoutTags(text: string, code: Ranges): string {
     ...Array.from(text.matchAll(MARKDOWN), ({ index }) => index),
     ...tags.filter(isComponent).map(({ start }) => start),
   ].sort((one, other) => one - other)
+  const definitions = definitionsIn(text)
   const asSeen = (start: number, end: number) =>
-    rewrite(text, [start, end], { ranges: code, ends: codeEnds, within: (part) => part, between: decode })
+    rewrite(text, [start, end], {
+      ranges: code,
+      ends: codeEnds,
+      within: (part) => part,
+      between: (part) => decode(asPlainMarkdown(part, definitions)),
+    })
   const asHtml = (start: number, end: number) =>
     rewrite(text, [start, end], {
       ranges: code,

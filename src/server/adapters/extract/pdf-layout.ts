@@ -110,7 +110,7 @@ const bodySizeOf = (pages: PdfLine[][]): number =>
   )
 
 const joined = (before: string, text: string): string =>
-  /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(text) ? before.slice(0, -1) + text : `${before} ${text}`
+  /\p{L}[-‐]$/u.test(before) && /^\p{Ll}/u.test(text) ? before.slice(0, -1) + text : `${before} ${text}`
 
 function headingLevel(line: PdfLine, bodySize: number): string {
   if (line.text.length > MAX_HEADING_CHARACTERS || !/\p{L}/u.test(line.text)) return ''

@@ -30,7 +30,8 @@ export function readBothWays(pieces: Piece[], isBackwards: boolean): string {
   const parts = pieces.flatMap((piece, at) => {
     const before = pieces[at - 1]
     const isApart = before && piece.x - before.x - before.width > WORD_GAP_SHARE * piece.size
-    return [...(isApart ? [' '] : []), ...(isBackwards ? withoutEnds(piece.text) : [piece.text])]
+    const text = isBackwards && isPlus(pieces[at + 1]) ? inLineOrder(piece.text) : piece.text
+    return [...(isApart ? [' '] : []), ...(isBackwards ? withoutEnds(text) : [text])]
   })
   if (isBackwards) parts.reverse()
   const ordered: string[] = []
@@ -41,6 +42,18 @@ export function readBothWays(pieces: Piece[], isBackwards: boolean): string {
   }
   return (isBackwards ? mirrored(ordered) : ordered).join('')
 }
+
+/** Whether a piece is the plus sign of a telephone number that is drawn from right to left, group by group. */
+const isPlus = (piece: Piece | undefined): boolean => piece?.text.trim() === '+'
+
+/** Groups of a number in the order of a line that is read from right to left; all else as it is. */
+const inLineOrder = (text: string): string =>
+  /^\d+(?:[\s/]+\d+)+$/.test(text)
+    ? text
+        .split(/(\s+|\/)/)
+        .reverse()
+        .join('')
+    : text
 
 function directionOf(text: string): Direction {
   if (RIGHT_TO_LEFT.test(text)) return 'right-to-left'

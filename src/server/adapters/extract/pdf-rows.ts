@@ -85,6 +85,6 @@ const overlap = (cell: Cell, segment: Segment): boolean => cell.left < segment.r
 export const textOf = ({ segments }: Cell): string =>
   segments.reduce((text, next) => {
     if (text === '') return next.text
-    const isHyphenated = /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(next.text)
+    const isHyphenated = /\p{L}[-‐]$/u.test(text) && /^\p{Ll}/u.test(next.text)
     return isHyphenated ? text.slice(0, -1) + next.text : `${text} ${next.text}`
   }, '')

@@ -83,6 +83,15 @@ describe('a PDF written from right to left', () => {
     expect(await read([drawn.toReversed()], hebrew)).toBe('עד 17:30 בערב')
   })
 
+  test('has the groups of a telephone number in order, which its plus sign tells', async () => {
+    const drawn = ['1234 555 3 972', '+', visual('טלפון')].map((text, at) => ({
+      text,
+      x: [60, 136.5, 146][at]!,
+      y: 700,
+    }))
+    expect(await read([drawn.toReversed()], hebrew)).toBe('טלפון +972 3 555 1234')
+  })
+
   test('has its brackets the right way round', async () => {
     expect(await read([line([visual('(חינם)'), visual('ילדים')])], hebrew)).toBe('ילדים (חינם)')
   })
@@ -103,9 +112,26 @@ describe('a PDF written from right to left', () => {
   })
 })
 
+describe('text that a PDF draws again', () => {
+  test('at the same place is read once', async () => {
+    const text = 'The pool opens at eight.'
+    const drawn = [text, text, 'It is warm.'].map((text, at) => ({ text, x: 60 + at * 0.4, y: at < 2 ? 700 : 686 }))
+    expect(await read([drawn])).toBe('The pool opens at eight. It is warm.')
+  })
+})
+
 describe('running titles of a PDF', () => {
   const numbers = [1, 2, 3, 4, 5]
   const facts = numbers.map((number) => `Size ${number} costs ${number * number + 3} euros to send.`)
+
+  test('are dropped as browsers print them: a date above, the address and the number of pages below', async () => {
+    const page = (number: number) => [
+      { text: '11/30/26, 2:03 PM', x: 20, y: 820, size: 8 },
+      { text: facts[number - 1]!, x: 60, y: 740, size: 12 },
+      { text: `https://parcels.example/rules ${number}/5`, x: 20, y: 17, size: 8 },
+    ]
+    expect(await read(numbers.map(page))).toBe(facts.join('\n\n'))
+  })
 
   test('are dropped when they take several lines, in whatever order they are drawn', async () => {
     const page = (number: number, isLast: boolean) => {

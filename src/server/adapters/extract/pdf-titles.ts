@@ -16,6 +16,8 @@ const BESIDE_NUMBER = new RegExp(
 )
 /** A word for pages before a number, within a longer title: "Terms, page 3". */
 const AFTER_PAGE = new RegExp(`(?<!\\p{L})(?:${PAGE})[\\s.:]*$`, 'iu')
+/** How many pages there are, behind the number of one. */
+const ALL_PAGES = /^\s*(?:\/|of|von|de|di|van|z|sur|af|av)\s*\d{1,4}\s*$/i
 /** What parts a running title from its page number: "House rules – 3", "3 | House rules". */
 const PARTED = { before: /(?:[^\p{L}\p{N}\s.,;:!?]|\t)\s*$/u, after: /^\s*?(?:[^\p{L}\p{N}\s.,;:!?]|\t)/u }
 /** Letters of at most this share of the height of the text's are those of a running title. */
@@ -128,6 +130,6 @@ function leastOfTitle(
   const least = letters >= TITLE_LETTERS ? many : letters > 0 ? nearlyAll : undefined
   if (AFTER_PAGE.test(before)) return least
   const isFirst = before === '' && (isSetApart || PARTED.after.test(after))
-  const isLast = after === '' && (isSetApart || PARTED.before.test(before))
+  const isLast = after.replace(ALL_PAGES, '') === '' && (isSetApart || PARTED.before.test(before))
   return (isFirst || isLast) && ahead < BARE_NUMBERING_BEGINS_BELOW ? least : undefined
 }

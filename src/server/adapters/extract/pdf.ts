@@ -15,6 +15,8 @@ import { MAX_UNPACKED_BYTES } from './word-archive.ts'
 /** Matches a character of unknown meaning, as fonts give their own to those of private use areas. */
 const UNKNOWN = /[\ufffd\p{Co}]/gu
 const MOST_UNKNOWN_SHARE = 0.2
+/** Within this share of the letters' height, the same text is drawn again and not written twice. */
+const DRAWN_AGAIN_SHARE = 0.15
 
 /**
  * The folder of a data set of pdf.js, which `unpdf` leaves out: character code tables for Chinese, Japanese and Korean,
@@ -134,17 +136,20 @@ function toPieces(items: (TextItem | MarkItem)[]): Piece[] {
   const open: (string | undefined)[] = []
   for (const item of items) {
     if ('str' in item) {
-      if (item.str !== '')
-        pieces.push(
-          toPiece(
-            item,
-            open.findLast((mark) => mark !== undefined),
-          ),
-        )
+      const mark = open.findLast((mark) => mark !== undefined)
+      if (item.str !== '' && !isDrawnAgain(item, pieces)) pieces.push(toPiece(item, mark))
     } else if (item.type === 'endMarkedContent') open.pop()
     else open.push(item.id ?? undefined) // pdf.js gives null for stretches without a name
   }
   return pieces
+}
+
+/** Whether a text was drawn just before at nearly the same place, which makes its letters look bold. */
+function isDrawnAgain({ str, transform, height }: TextItem, pieces: readonly Piece[]): boolean {
+  const [, , , , x = 0, y = 0] = transform
+  const before = pieces.at(-1)
+  if (!before || before.text !== str || str.trim() === '' || before.angle !== 0) return false
+  return Math.hypot(x - before.x, y - before.y) < DRAWN_AGAIN_SHARE * height
 }
 
 function toPiece({ str, height, width, transform, fontName }: TextItem, mark: string | undefined): Piece {

@@ -15,6 +15,12 @@ const MAX_TITLE_CHARACTERS = 300
 const LONGEST_REFRESH_SECONDS = 10
 /** A page with fewer characters of text than this may be drawn by scripts, so its text does not tell it from others. */
 const LEAST_TEXT = 40
+/** A page with less text than this is there for the pages within it. */
+const TEXT_AROUND_FRAMES = 200
+/** Matches how a script leads to another page at once. */
+const SCRIPTED =
+  /(?:^|[;{}\s(])(?:(?:window|document|self|top)\.)?location(?:\.href)?(?:\s*=\s*|\.(?:replace|assign)\(\s*)(["'])([^"'\n]+)\1/
+const SCRIPT_CHARACTERS = 5_000 // of scripts that are looked at for where a page without text leads
 /** Elements whose text nobody sees. Unlike a `template`, none of them holds other elements. */
 const UNSEEN = new Set(['script', 'style', 'noscript'])
 
@@ -41,6 +47,8 @@ export function readPage(html: string, url: string | null): PageFacts {
   let unseen = 0
   let characters = 0
   let isFrameset = false
+  let script = ''
+  const framed: string[] = []
   const text = createHash('sha1')
 
   function addLink(address: string): void {
@@ -63,7 +71,7 @@ export function readPage(html: string, url: string | null): PageFacts {
 
   scanHtml(html, {
     onOpen(name, attributes) {
-      const { href } = attributes
+      const { href = attributes['xlink:href'] } = attributes
       const address = name === 'frame' ? attributes.src : href
       const relations = (attributes.rel ?? '').toLowerCase().split(/\s+/)
       if (UNSEEN.has(name)) unseen++
@@ -74,12 +82,15 @@ export function readPage(html: string, url: string | null): PageFacts {
       else if (name === 'h2' && !subheading) inside = 'h2'
       else if (name === 'meta') readMeta(attributes)
       else if (name === 'frameset') isFrameset = true
+      else if (name === 'iframe' && attributes.src) framed.push(attributes.src)
       else if (name === 'input') asksForPassword ||= attributes.type?.toLowerCase() === 'password'
       else if (name === 'base' && href !== undefined && !baseSeen) {
         baseSeen = true
         base = URL.parse(href, base)?.href ?? base
       } else if (name === 'link' && href !== undefined && relations.includes('canonical')) {
         canonical ??= canonicalUrl(href, base)
+      } else if (name === 'link' && href !== undefined && relations.includes('next')) {
+        addLink(href)
       } else if (LINKS.has(name) && address !== undefined && !relations.includes('nofollow')) addLink(address)
     },
     onClose(name) {
@@ -92,6 +103,7 @@ export function readPage(html: string, url: string | null): PageFacts {
       if (inside === 'title') title += part
       else if (inside === 'h1') heading += part
       else if (inside === 'h2') subheading += part
+      if (unseen > 0 && script.length < SCRIPT_CHARACTERS) script += part
       if (unseen > 0) return
       const seen = part.replace(/\s+/g, '')
       characters += seen.length
@@ -99,6 +111,8 @@ export function readPage(html: string, url: string | null): PageFacts {
     },
   })
 
+  if (characters < TEXT_AROUND_FRAMES) framed.forEach(addLink)
+  if (characters < LEAST_TEXT) refresh ??= canonicalUrl(SCRIPTED.exec(script)?.[2] ?? '', base)
   const named = [title, socialTitle, heading, subheading].map(oneLine).find((text) => text !== '')
   return {
     title: (named ?? nameFromUrl(url)).slice(0, MAX_TITLE_CHARACTERS).toWellFormed(),
@@ -113,15 +127,18 @@ export function readPage(html: string, url: string | null): PageFacts {
   }
 }
 
+/** Matches a part of a path that may be the number of a session: long, with figures. */
+const LONG_PART = /(?<=\/)(?=[^/]*\d)[^/]{16,}(?=\/|$)/g
+
 /** Where links lead, without what an address may carry of the visit itself, such as the number of a session. */
 const pathsOf = (links: ReadonlySet<string>): string =>
-  [...new Set([...links].map((link) => link.replace(/[;?].*$/s, '')))].sort().join('\n')
+  [...new Set([...links].map((link) => link.replace(/[;?].*$/s, '').replace(LONG_PART, '')))].sort().join('\n')
 
 /**
- * The address in a `<meta http-equiv="refresh">`, such as `0; url=/other`, read as leniently as browsers do. Null if
+ * The address in a `<meta http-equiv="refresh">` or a header of that name, such as `0; url=/other`, read as leniently as browsers do. Null if
  * `canonicalUrl` refuses it, or if it is opened only after `LONGEST_REFRESH_SECONDS`.
  */
-function refreshTarget(content: string, base: string | undefined): string | null {
+export function refreshTarget(content: string, base: string | undefined): string | null {
   const [, seconds, rest = ''] = /^\s*(\d*)[\d.]*[\s;,]+(.*)$/s.exec(content) ?? []
   const address = rest.replace(/^url\s*=\s*/i, '').replace(/^["']|["'].*$/gs, '')
   return address === '' || Number(seconds) > LONGEST_REFRESH_SECONDS ? null : canonicalUrl(address, base)

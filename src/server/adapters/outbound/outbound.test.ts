@@ -60,6 +60,8 @@ describe('outbound requests', () => {
     '/hang-up': (_response, request) => request.socket.destroy(),
     '/status': (response) => response.writeHead(503).end('later'),
     '/to-hello': (response) => response.writeHead(302, { location: '/hello' }).end(),
+    '/h%C3%A9llo': (response) => response.end('hello'),
+    '/to-accents': (response) => response.writeHead(302, { location: Buffer.from('/héllo').toString('latin1') }).end(),
     '/see-other': (response) => response.writeHead(303, { location: '/hello' }).end(),
     '/keep-method': (response) => response.writeHead(307, { location: '/hello' }).end(),
     '/to-other': (response) => response.writeHead(307, { location: `${otherBase}/hello` }).end(),
@@ -224,6 +226,13 @@ describe('outbound requests', () => {
     test('are returned where told to', async () => {
       const manual = await outbound.fetch(`${base}/to-private`, { ...LIMITS, redirect: 'manual' })
       expect(manual).toMatchObject({ status: 301, url: `${base}/to-private` })
+    })
+
+    test('lead where browsers go with letters that are not encoded', async () => {
+      const response = await outbound.fetch(`${base}/to-accents`, LIMITS)
+      expect(response.url).toBe(`${base}/h%C3%A9llo`)
+      const manual = await outbound.fetch(`${base}/to-accents`, { ...LIMITS, redirect: 'manual' })
+      expect(manual.headers.location).toBe('/héllo')
     })
 
     test('stop after five', async () => {

@@ -104,7 +104,7 @@ export function createOutbound(settings: {
       const url = new URL(address)
       const response = await orAborted(send(url, request, signal), signal)
       const location = response.headers.location
-      const target = REDIRECTS.has(response.statusCode) && typeof location === 'string' ? location : null
+      const target = REDIRECTS.has(response.statusCode) && typeof location === 'string' ? asUtf8(location) : null
       const isFollowed = target !== null && options.redirect !== 'manual'
       const setCookie = response.headers['set-cookie']
       if (isFollowed && setCookie !== undefined && (request.method ?? 'GET') === 'GET')
@@ -205,4 +205,18 @@ const lowerCase = (headers: Record<string, string> = {}): Record<string, string>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 const flatten = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const joined = [value ?? ''].flat().join(', ')
+      return [name, name === 'location' ? asUtf8(joined) : joined]
+    }),
+  )
+
+/** An address as browsers read it where a server wrote letters beyond ASCII into a header, whose bytes it is given as. */
+function asUtf8(address: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(address, 'latin1'))
+  } catch {
+    return address
+  }
+}

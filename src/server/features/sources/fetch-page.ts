@@ -3,6 +3,7 @@ import { WHOLE_PAGE_BYTES } from '../../adapters/crawler/visit.ts'
 import type { ExtractedDocument } from '../../adapters/extract/document.ts'
 import { ExtractError } from '../../adapters/extract/errors.ts'
 import type { Extractor } from '../../adapters/extract/extractor.ts'
+import { refreshTarget } from '../../adapters/extract/read-page.ts'
 import { isGuarded, isMissingPage, isSignIn } from '../../adapters/extract/stand-in.ts'
 import { type Cookies, createCookies } from '../../adapters/outbound/cookies.ts'
 import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
@@ -43,12 +44,18 @@ export async function fetchPage(
   let address = url
   for (let refreshes = 0; ; refreshes += 1) {
     const response = await request(ctx, address, cookies, signal)
-    const page = await read(extractor, response, { asked: url, keepsFacts })
+    const page = refreshIn(response) ?? (await read(extractor, response, { asked: url, keepsFacts }))
     if (typeof page !== 'string') return { page, bytes: response.body.length }
     if (refreshes === MOST_REFRESHES)
       throw new TrainingError(`${new URL(url).host} sends on from page to page without end.`, { isPermanent: true })
     address = page
   }
+}
+
+/** Where the header of an answer sends its readers on to. */
+function refreshIn({ url, headers }: OutboundResponse): string | null {
+  const target = refreshTarget(headers.refresh ?? '', url)
+  return target === url ? null : target
 }
 
 async function request(ctx: Context, url: string, cookies: Cookies, signal: AbortSignal): Promise<OutboundResponse> {

@@ -114,7 +114,8 @@ describe.each(databases())('training on $name', (database) => {
     await start()
     const sendOn = (to: string) => `<title>Moved</title><meta http-equiv="refresh" content="0; url=${to}">`
     Object.assign(site.pages, {
-      '/old': sendOn('/older'),
+      '/old': { headers: { refresh: '0; url=/script' } },
+      '/script': '<title>Moved</title><script>location.replace("/older")</script>',
       '/older': `${sendOn('/newest')}<p>You are sent on. Click here if you are not.</p>`,
       '/newest': html('The newest place'),
       '/ring': sendOn('/ring?again'),
