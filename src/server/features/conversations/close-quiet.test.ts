@@ -41,9 +41,23 @@ describe.each(databases())('quiet conversations on $name', (database) => {
     await closeQuietConversations(test.deps)
     expect((await read(who)).conversation?.status).toBe('open')
     await settings({ close_quiet_hours: 24 })
+    const outward = () =>
+      test.deps.database.read
+        .selectFrom('conversations')
+        .select('webhook_sequence')
+        .select((all) =>
+          all
+            .selectFrom('mails')
+            .select((one) => one.fn.countAll().as('count'))
+            .as('mails'),
+        )
+        .where('agent_id', '=', agent)
+        .executeTakeFirstOrThrow()
+    const before = await outward()
     await closeQuietConversations(test.deps)
     const { conversation, items } = await read(who)
     expect(conversation?.status).toBe('closed')
+    expect(await outward()).toEqual(before) // no webhook and no mail tells of it
     expect(items.at(-1)).toMatchObject({ event: { type: 'closed', author: null } })
     await write(who)
     expect((await read(who)).conversation?.status).toBe('open')
