@@ -215,6 +215,33 @@ describe('a mail', () => {
     expect(await readMail(mail('', 'x'))).toMatchObject({ isEncrypted: false })
   })
 
+  it('is read within the signature that S/MIME packs it in', async () => {
+    const oid = Buffer.from('06092a864886f70d010701', 'hex')
+    const text = 'Content-Type: text/plain; charset=utf-8\r\n\r\nGrüße.\r\n'
+    const piece = (part: string) =>
+      Buffer.concat([Buffer.from([0x04, 0x81, Buffer.byteLength(part)]), Buffer.from(part)])
+    const pieces = Buffer.concat([piece(text.slice(0, 20)), piece(text.slice(20))])
+    const type = 'Content-Type: application/x-pkcs7-mime; smime-type=signed-data;\r\n name="smime.p7m"\r\n'
+    const packed = (...parts: (Buffer | number[])[]) => {
+      const body = Buffer.concat([oid, ...parts.map((each) => Buffer.from(each))]).toString('base64')
+      return readMail(mail(`${type}Content-Transfer-Encoding: base64\r\nX-A: 1\r\n`, body))
+    }
+    for (const facts of [
+      await packed([0xa0, 0x82, 0, 9], piece(text)),
+      await packed([0xa0, 0x80, 0x24, 0x80], pieces, [0, 0, 0, 0]),
+      await packed([0xa0, 0x80], piece('Grüße.')),
+    ]) {
+      expect(facts).toMatchObject({ subject: 'Boats', isEncrypted: false, attachments: [], words: { shown: 'Grüße.' } })
+      expect(facts.headers).toContainEqual(['x-a', '1'])
+    }
+    for (const broken of [
+      [0xa0, 0x80, 0x24],
+      [0xa0, 0x89, 0x04],
+      [0x30, 0x09],
+    ])
+      expect((await packed(broken)).attachments).toMatchObject([{ name: 'smime.p7m' }])
+  })
+
   it('is read as far as its headers go where it has too many parts or endless headers', async () => {
     const many = mixed(Array.from({ length: 1_500 }, () => part('Content-Type: text/plain', 'x')))
     expect(await readMail(many)).toMatchObject({

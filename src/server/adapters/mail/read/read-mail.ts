@@ -12,6 +12,7 @@ import { appointmentsOf } from './calendar.ts'
 import { decodedContentId } from './content-id.ts'
 import { textsDecoder } from './decode-texts.ts'
 import type { AttachmentFacts, MailFacts } from './mail-facts.ts'
+import { signedContent } from './signed-data.ts'
 import { filesOfTnef } from './tnef.ts'
 
 /** Bytes of the headers that are read when the whole mail can't be. */
@@ -20,6 +21,9 @@ const MOST_HEADERS = 1_000
 /** The last characters of headers, in which ids are looked for: the nearest mail comes last. */
 const IDS_CHARACTERS = 50_000
 const ID = /<([^<>\s]{1,300})>|([^<>\s,]{1,300}@[^<>\s,]+)/g
+const PACKED = /^content-type:\s*application\/(?:x-)?pkcs7-mime\b/im
+const IN_BASE64 = /^content-transfer-encoding:\s*base64\b/im
+const CONTENT_HEADERS = /^content-[\w-]+:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim
 /** What a report says for programs, and the mail that it is about. */
 const REPORT_PARTS = /^(message\/|text\/rfc822-headers$)/
 /** What says how a mail is signed or encrypted, which a person has no use for. */
@@ -89,7 +93,8 @@ interface Part {
   content: Buffer
 }
 
-async function parse(bytes: Uint8Array): Promise<MailFacts> {
+async function parse(packed: Uint8Array): Promise<MailFacts> {
+  const bytes = unpacked(packed)
   const parser = new MailParser({
     skipTextLinks: true,
     skipHtmlToText: true,
@@ -117,6 +122,19 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
     .slice(0, MOST_HEADERS)
     .map(({ key, line }): MailFacts['headers'][number] => [key, unfolded(line)])
   return factsOf(parser, lines, parts, text, html)
+}
+
+/** A mail without what S/MIME packed it in together with its signature; as it is if it was not packed so. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  const end = headersOf(bytes).length - 4 // which ends in an empty line
+  const headers = latin1(bytes.subarray(0, end))
+  if (!PACKED.test(headers)) return bytes
+  const body = Buffer.from(bytes.subarray(end))
+  const content = signedContent(IN_BASE64.test(headers) ? Buffer.from(latin1(body), 'base64') : body)
+  if (!content?.length) return bytes
+  const others = headers.replace(CONTENT_HEADERS, '').trimEnd()
+  const hasHeaders = /^(content|mime)-[\w-]+:/i.test(latin1(content.subarray(0, 100)))
+  return Buffer.concat([Buffer.from(`${others}\r\n${hasHeaders ? '' : '\r\n'}`, 'latin1'), content])
 }
 
 /** A text without the one character that PostgreSQL refuses. */
