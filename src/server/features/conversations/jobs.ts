@@ -14,7 +14,7 @@ export const replyJob: JobDefinition<ReplyPayload> = {
   name: 'conversations.reply',
   attempts: 3,
   retryDelaySeconds: [1, 5],
-  concurrency: 8,
+  concurrency: 16,
   timeoutSeconds: 150,
 }
 
