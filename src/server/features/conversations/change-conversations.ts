@@ -57,7 +57,7 @@ function commandOf({ assignee, labels, status, response_mode: mode, answers, pay
 async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, command: Command): Promise<string | null> {
   try {
     const decision = decide(await holdConversation(tx, row.id), command, worldOf(ctx))
-    if (command.kind === 'give_back' || (command.kind === 'set' && command.mode === 'ai')) assertAiAnswers(row)
+    if (command.kind === 'give_back') assertAiAnswers(row)
     else if (command.kind === 'set') assertAvailable(row)
     await withSavepoint(tx, () => commit(ctx, tx, decision))
     return null
