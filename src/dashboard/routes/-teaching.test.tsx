@@ -36,6 +36,7 @@ const handlers: Handlers = {
       ],
     }),
   'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+  'GET /v1/agents/*': () => ok(agent),
   'POST /api/v1/agents/*/playground': () => refuse(423, 'agent_unavailable'),
 }
 

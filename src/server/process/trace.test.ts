@@ -63,6 +63,24 @@ describe.each(databases())('the trace of a request on $name', (database) => {
     expect(passed.webhooks).toEqual([undefined, expect.stringMatching(PASSED_ON)])
   })
 
+  it('is its own, of many requests at once', async () => {
+    const asked = provider.asked.length
+    const ids = Array.from({ length: 20 }, (_, number) => number.toString(16).padStart(32, 'a'))
+    await Promise.all(
+      ids.map(async (id) => {
+        const opened = await test.request('createConversation', { params: { agent }, body: {} }, { key })
+        const params = { agent, conversation: opened.data.id }
+        const caller = { key, headers: { traceparent: `00-${id}-${CALLER}-01` } }
+        await test.request('sendMessage', { params, body: { content: `When do you open, ${id}?` } }, caller)
+      }),
+    )
+    await test.settled()
+    const passed = provider.asked.slice(asked)
+    expect(passed).toHaveLength(ids.length)
+    for (const { body, traceparent } of passed)
+      expect(body).toContain(`When do you open, ${traceparent?.split('-')[1]}?`)
+  })
+
   it('is none where the header is wrong or missing', async () => {
     for (const headers of [{}, { traceparent: `00-${TRACE}-${CALLER}-01,00-${TRACE}-${CALLER}-01` }]) {
       const passed = await ask(headers as Record<string, string>)

@@ -10,12 +10,16 @@ interface Trace {
 /** A `traceparent` header of any version, with the id of its trace and its flags (W3C Trace Context, section 3.2). */
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(?:-|$)/
 
-const traces = new AsyncLocalStorage<Trace>()
+const traces = new AsyncLocalStorage<Trace | undefined>()
 
 /** Does work that belongs to the trace of a `traceparent` header, or to none if there is none or it is wrong. */
-export function withinTrace<T>(traceparent: string | null | undefined, work: () => T): T {
-  const trace = readTrace(traceparent)
-  return trace ? traces.run(trace, work) : work()
+export const withinTrace = <T>(traceparent: string | null | undefined, work: () => T): T =>
+  traces.run(readTrace(traceparent), work)
+
+/** The same work, which belongs to the present trace also if something else calls it later, such as a queue. */
+export function inPresentTrace<Given extends unknown[], T>(work: (...given: Given) => T): (...given: Given) => T {
+  const trace = traces.getStore()
+  return (...given) => traces.run(trace, () => work(...given))
 }
 
 /** The id of the trace that a `traceparent` header names; undefined if there is none or it is wrong. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables, Tx } from '../../db/tables.ts'
+import { inPresentTrace } from '../../process/trace.ts'
 import { hooksOf } from '../after-commit.ts'
 import { assertNotNested, withoutNesting } from '../no-nesting.ts'
 
@@ -38,7 +39,7 @@ export function createGroupCommit(write: Kysely<Tables>): <T>(work: (tx: Tx) => 
   return async (work) => {
     assertNotNested()
     return await new Promise((resolve, reject) => {
-      waiting.push({ run: work, done: resolve as (result: unknown) => void, failed: reject })
+      waiting.push({ run: inPresentTrace(work), done: resolve as (result: unknown) => void, failed: reject })
       if (!isRunning) void run()
     })
   }
