@@ -216,6 +216,7 @@ describe('/inbox', () => {
     const boxes = list.getAllByRole('checkbox')
     const stops = () => [...rows, ...boxes].filter(({ tabIndex }) => tabIndex === 0)
     await waitFor(() => expect(stops()).toEqual([rows[1]]))
+    const field = await screen.findByRole('textbox', { name: /^Reply to/ }) // what comes later could take the focus
     act(() => rows[1]!.focus())
     const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
     press('ArrowDown')
@@ -228,7 +229,6 @@ describe('/inbox', () => {
     press('ArrowRight')
     press('Home')
     await waitFor(() => expect(document.activeElement).toBe(rows[0]))
-    const field = await screen.findByRole('textbox', { name: /^Reply to/ })
     fireEvent.click(screen.getByRole('button', { name: 'Skip to reply' }))
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
