@@ -56,10 +56,10 @@ export interface Run {
  * queued the job. Never rejects.
  */
 export function runHandler(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
-  return withinTrace(run.traceparent, () => runTold(handler, run, stopping, log))
+  return withinTrace(run.traceparent, () => runAndLog(handler, run, stopping, log))
 }
 
-async function runTold(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
+async function runAndLog(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
   const begun = performance.now()
   const outcome = await outcomeOf(handler, run, stopping, log)
   const ms = performance.now() - begun

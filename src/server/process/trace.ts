@@ -16,7 +16,10 @@ const traces = new AsyncLocalStorage<Trace | undefined>()
 export const withinTrace = <T>(traceparent: string | null | undefined, work: () => T): T =>
   traces.run(readTrace(traceparent), work)
 
-/** The same work, which belongs to the present trace also if something else calls it later, such as a queue. */
+/**
+ * Binds work to the trace of the request that asks for it. Whoever calls it later, such as a queue that serves many
+ * requests, may itself belong to another trace.
+ */
 export function inPresentTrace<Given extends unknown[], T>(work: (...given: Given) => T): (...given: Given) => T {
   const trace = traces.getStore()
   return (...given) => traces.run(trace, () => work(...given))

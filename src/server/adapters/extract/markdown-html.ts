@@ -28,7 +28,10 @@ const TEXTS = ['description', 'answer', 'text']
 const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
 
-/** Writes the HTML in Markdown, and the marks of its dialects, as readers see them. Placeholders such as `<your-name>`, and all of `code`, stay. */
+/**
+ * Writes the HTML in Markdown, and the marks of its dialects, as readers see them. Placeholders such as `<your-name>`, and
+ * all of `code`, stay.
+ */
 export function withoutTags(text: string, code: Ranges): string {
   const tags = tagsOf(text, code)
   const codeEnds = code.map(([, end]) => end)

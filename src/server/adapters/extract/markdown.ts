@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type TurndownService from 'turndown'
 import { addTableRules } from './markdown-tables.ts'
-import { isPrice } from './pdf-marks.ts'
+import { isPrice } from './prices.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 
 /** Turndown's build for browsers: the other also loads an HTML parser, which slows each thread's start by a quarter. */

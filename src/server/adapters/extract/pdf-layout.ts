@@ -1,5 +1,5 @@
 import { tableToMarkdown } from './markdown-tables.ts'
-import { mostCommon, type PdfLine, type PdfTable } from './pdf-line.ts'
+import { mostCommon, type PdfLine, type PdfTable, withNextLine } from './pdf-line.ts'
 import { LIST_NUMBER } from './pdf-rows.ts'
 import { findTables, goesOn, isTable, type PdfPart } from './pdf-tables.ts'
 import { withoutRunningTitles } from './pdf-titles.ts'
@@ -78,7 +78,7 @@ function added(
   if (BULLET.test(line.text) || isItem(line)) return `${output}\n${text}`
   if (!isSameBlock) return `${output}\n\n${text}`
   if (before.right - before.x < FULL_LINE_SHARE * usual.width && !isFirstOfPage) return `${output}\n${text}`
-  return joined(output, text)
+  return withNextLine(output, text)
 }
 
 /** Whether a line is an item of a list, whose number stands by itself before it, or a name with its value. */
@@ -108,9 +108,6 @@ const bodySizeOf = (pages: PdfLine[][]): number =>
     (line) => line.size,
     (line) => line.text.length,
   )
-
-const joined = (before: string, text: string): string =>
-  /\p{L}[-‐]$/u.test(before) && /^\p{Ll}/u.test(text) ? before.slice(0, -1) + text : `${before} ${text}`
 
 function headingLevel(line: PdfLine, bodySize: number): string {
   if (line.text.length > MAX_HEADING_CHARACTERS || !/\p{L}/u.test(line.text)) return ''

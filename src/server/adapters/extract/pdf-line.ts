@@ -63,3 +63,7 @@ export function mostCommon<T>(items: T[], measure: (item: T) => number, weigh: (
   }
   return [...weights].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0]
 }
+
+/** A text with the line that follows it, of which a hyphen at the end of the text may have parted a word. */
+export const withNextLine = (text: string, next: string): string =>
+  /\p{L}[-‐]$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`

@@ -1,4 +1,5 @@
 import type { Piece } from './pdf-line.ts'
+import { isPrice } from './prices.ts'
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
@@ -12,7 +13,6 @@ const FOOTNOTE =
 /** What is raised to the second or third power: a unit of length, or a letter by itself, as in x². */
 const HAS_POWER = /(?:^|[^\p{L}])(?:[mckd]?m|ft|in|yd|mi|[\p{L}&&[^aI]])$/v
 const TEN_OF_POWER = /[×x·*]\s?10$/
-const CURRENCY = /\p{Sc}|EUR|USD|GBP|CHF/u
 
 /**
  * What is read of a mark, a raised or lowered small piece; undefined for other pieces. Marks of footnotes are left out,
@@ -29,11 +29,6 @@ export function readMark(piece: Piece, before: Piece, textBefore: string, textAf
   if (/^\d\d$/.test(text) && isPrice(textBefore, textAfter)) return `.${piece.text}`
   return FOOTNOTE.test(text) ? piece.text.replace(text, '') : piece.text
 }
-
-/** Whether two raised digits between these texts are the cents of a price. */
-export const isPrice = (before: string, after: string): boolean =>
-  new RegExp(`(?:${CURRENCY.source})\\s?\\d{1,4}$`, 'u').test(before) ||
-  (/\d$/.test(before) && new RegExp(`^\\s?(?:${CURRENCY.source})`, 'u').test(after))
 
 const inDigits = (text: string, digits: string): string =>
   text.replace(/\d/g, (digit) => digits[Number(digit)] ?? digit)

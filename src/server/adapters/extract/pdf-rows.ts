@@ -1,4 +1,4 @@
-import type { PdfLine, Segment } from './pdf-line.ts'
+import { type PdfLine, type Segment, withNextLine } from './pdf-line.ts'
 
 /** What stands together in a row: one segment, or several below each other, as in a cell whose text wraps. */
 export interface Cell {
@@ -83,8 +83,4 @@ function isBeside({ cells, top, bottom }: Row, segments: Segment[]): boolean {
 const overlap = (cell: Cell, segment: Segment): boolean => cell.left < segment.right && segment.x < cell.right
 
 export const textOf = ({ segments }: Cell): string =>
-  segments.reduce((text, next) => {
-    if (text === '') return next.text
-    const isHyphenated = /\p{L}[-‐]$/u.test(text) && /^\p{Ll}/u.test(next.text)
-    return isHyphenated ? text.slice(0, -1) + next.text : `${text} ${next.text}`
-  }, '')
+  segments.reduce((text, next) => (text === '' ? next.text : withNextLine(text, next.text)), '')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { percentDecoded } from '../../percent-decoded.ts'
 import type { PageFacts } from './document.ts'
 import { canonicalUrl } from './links.ts'
 import { type Attributes, scanHtml } from './scan-html.ts'
@@ -135,8 +136,8 @@ const pathsOf = (links: ReadonlySet<string>): string =>
   [...new Set([...links].map((link) => link.replace(/[;?].*$/s, '').replace(LONG_PART, '')))].sort().join('\n')
 
 /**
- * The address in a `<meta http-equiv="refresh">` or a header of that name, such as `0; url=/other`, read as leniently as browsers do. Null if
- * `canonicalUrl` refuses it, or if it is opened only after `LONGEST_REFRESH_SECONDS`.
+ * The address in a `<meta http-equiv="refresh">` or a header of that name, such as `0; url=/other`, read as leniently as
+ * browsers do. Null if `canonicalUrl` refuses it, or if it is opened only after `LONGEST_REFRESH_SECONDS`.
  */
 export function refreshTarget(content: string, base: string | undefined): string | null {
   const [, seconds, rest = ''] = /^\s*(\d*)[\d.]*[\s;,]+(.*)$/s.exec(content) ?? []
@@ -163,9 +164,5 @@ function nameFromUrl(url: string | null): string {
 
 function wordsOf(segment: string): string {
   const written = segment.replace(/\.[a-z][a-z0-9]{1,4}$/i, '').replace(/[-_+.]+|%20/g, ' ')
-  try {
-    return oneLine(decodeURIComponent(written))
-  } catch {
-    return oneLine(written)
-  }
+  return oneLine(percentDecoded(written))
 }

@@ -15,7 +15,8 @@ import { authorOf, worldOf } from './world.ts'
  * Gives a conversation back to the AI. If wished, the visitor's last message gets a reply where nobody has answered it,
  * whoever had the conversation.
  * @throws AppError 409 `conversation_closed`; 409 `only_human` if only people answer for the agent; 422
- * `subscription_limit_exceeded` if the reply needs a credit and none is left; 423 `agent_unavailable`. Nothing is changed then.
+ * `subscription_limit_exceeded` if the reply needs a credit and none is left; 423 `agent_unavailable`. Nothing is changed
+ * then.
  */
 export const giveBack: Verb<'giveBack'> = (ctx, { agent, conversation, body }) =>
   holdingAsMember(ctx, conversation, async (tx, state) => {

@@ -8,6 +8,7 @@ import { isGuarded, isMissingPage, isSignIn } from '../../adapters/extract/stand
 import { type Cookies, createCookies } from '../../adapters/outbound/cookies.ts'
 import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
 import type { Context } from '../../context.ts'
+import { percentDecoded } from '../../percent-decoded.ts'
 import { statusProblem, TrainingError } from './problems.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
@@ -133,7 +134,7 @@ async function extract(
       keepsFacts,
     })
   const path = new URL(response.url).pathname
-  const name = decodeURIComponentSafely(path.split('/').pop() || 'page')
+  const name = percentDecoded(path.split('/').pop() || 'page')
   const fileName =
     NAMES_TEXT.test(name) || (extname(name) && !EXTENSIONS[type]) ? name : `${name}${EXTENSIONS[type] ?? ''}`
   return (await extractor.extractFile({ bytes: response.body, fileName })).document
@@ -146,12 +147,4 @@ function isPage(response: OutboundResponse): boolean {
 
 function mediaType(response: OutboundResponse): string {
   return (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
-import { decodedContentId } from '../read/content-id.ts'
+import { percentDecoded } from '../../../percent-decoded.ts'
 import type { MailPage } from './mail-page.ts'
 
 const words = (list: string): string[] => list.split(' ')
@@ -79,9 +79,7 @@ export function cleanMail(html: string, inline: readonly Inline[]): MailPage {
     delete own['data-picture']
     const [, cid] = /^\s*cid:(.+)$/is.exec(src) ?? []
     if (cid !== undefined) {
-      const found = inline.find(
-        ({ contentId }) => contentId === cid.trim() || contentId === decodedContentId(cid.trim()),
-      )
+      const found = inline.find(({ contentId }) => contentId === cid.trim() || contentId === percentDecoded(cid.trim()))
       if (!found?.source) return { tagName: 'img', attribs: own }
       sources.push(found)
       return { tagName: 'img', attribs: { ...own, 'data-picture': `${mark}own${sources.length - 1}` } }

@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type HeaderLine, Joiner, Splitter } from '@zone-eu/mailsplit'
 import { type AttachmentStream, MailParser, parseAddressHeader } from 'mailparser'
+import { percentDecoded } from '../../../percent-decoded.ts'
 import { kindOfFile } from '../../attachments/kind-of-file.ts'
 import { decodeLabelled } from '../../extract/charset.ts'
 import { wordsOfMail } from '../words/words-of-mail.ts'
 import { addressesOf, fileNameOf, lineOf } from './addresses.ts'
 import { appointmentsOf } from './calendar.ts'
-import { decodedContentId } from './content-id.ts'
 import { textsDecoder } from './decode-texts.ts'
 import type { AttachmentFacts, MailFacts } from './mail-facts.ts'
 import { signedContent } from './signed-data.ts'
@@ -174,7 +174,7 @@ function factsOf(
   const calendars = parts.filter(({ attachment }) => CALENDAR_PARTS.test(attachment.contentType))
   const date = Date.parse(values('date')[0] ?? '')
   const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content)))
-  const shown = new Set([...html.matchAll(SHOWN_PARTS)].flatMap(([, cid]) => [cid!, decodedContentId(cid!)]))
+  const shown = new Set([...html.matchAll(SHOWN_PARTS)].flatMap(([, cid]) => [cid!, percentDecoded(cid!)]))
   const subject = lineOf(parser.subject ?? '')
   const [inReplyTo, references] = [idsIn(values('in-reply-to')), idsIn(values('references'))]
   const page = html.trim() === '' ? null : html
