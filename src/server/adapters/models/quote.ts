@@ -4,7 +4,7 @@ import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 import { similarityOf } from './evidence.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
-import { demandOf, lackingIn } from './support.ts'
+import { bearsOut, demandOf } from './support.ts'
 
 /** A quote. `isChecked` says whether the passage was found to bear out what the question names and asks for. */
 export type Quote = { passage: number; text: string; isChecked: boolean }
@@ -60,7 +60,7 @@ function supportedOf(
   if (!demand) return { readings, isChecked: false }
   const isSupported = ({ passage, units }: Reading) => {
     const sentences = units.length > 0 ? units : [{ text: passage.content, isLabel: false }]
-    return lackingIn(demand, sentences, passage.heading ?? '').length === 0
+    return bearsOut(demand, sentences, passage.heading ?? '')
   }
   return { readings: readings.filter(isSupported), isChecked: true }
 }

@@ -90,44 +90,57 @@ export type Sentence = { text: string; isLabel: boolean; rowOf?: string }
 const saidIn = (text: string) => wordsOf(withSpellings(text))
 
 /**
- * What of a demand a passage lacks, in words, for the sentence of it that lacks least; nothing if that bears out all.
+ * Whether a passage bears out a demand: one of its sentences does, with what stands around it.
  * @param heading the headings above the sentences, by which words may be borne out too
  */
-export function lackingIn(demand: Demand, sentences: readonly Sentence[], heading: string): string[] {
-  if (namesOtherEnd(demand.question, [heading, ...sentences.map(({ text }) => text)].join('\n'))) return ['other end']
-  return sentences
-    .flatMap(({ isLabel }, at) => (isLabel ? [] : [lackingAt(demand, sentences, at, heading)]))
-    .reduce<string[]>((least, one) => (one.length < least.length ? one : least), ['anything', ...demand.words])
+export function bearsOut(demand: Demand, sentences: readonly Sentence[], heading: string): boolean {
+  if (namesOtherEnd(demand.question, [heading, ...sentences.map(({ text }) => text)].join('\n'))) return false
+  const said = sentences.map(({ text }) => saidIn(text))
+  const rows = sentences.map(({ rowOf }) => (rowOf ? saidIn(rowOf) : []))
+  // No sentence bears out a word that the whole passage doesn't, so most passages are read only once.
+  if (lacksWords(demand, borneOut(demand, [...saidIn(heading), ...said.flat(), ...rows.flat()]))) return false
+  return sentences.some(({ isLabel, text }, at) => {
+    if (isLabel) return false
+    const label = sentences.slice(0, at).findLast((one) => one.isLabel)
+    return isBorneOutAt(demand, {
+      text,
+      own: [...said[at]!, ...rows[at]!],
+      above: `${heading}\n${label?.text ?? ''}`,
+      neighbours: [said[at - 1] ?? [], said[at + 1] ?? []],
+      opening: said[0]!,
+    })
+  })
 }
 
-function lackingAt(demand: Demand, sentences: readonly Sentence[], at: number, heading: string): string[] {
-  const { text, rowOf } = sentences[at]!
+/** A sentence, its words and those around it; `opening` are those of the first, which names what the text is about. */
+type Place = { text: string; own: string[]; above: string; neighbours: string[][]; opening: string[] }
+
+function isBorneOutAt(demand: Demand, { text, own, above, neighbours, opening }: Place): boolean {
   const said = folded(text)
-  const own = saidIn(`${text}\n${rowOf ?? ''}`)
-  const label = sentences.slice(0, at).findLast(({ isLabel }) => isLabel)
-  const above = `${heading}\n${label?.text ?? ''}`
+  if (!namesAll(demand.months, monthsIn, said)) return false
+  if (!namesAll(demand.days, daysIn, said) && !namesAll(demand.days, daysIn, folded(above))) return false
+  if (demand.kinds.some((kind) => !kind.isSaid(text, said) && !isAnnounced(kind, above, said))) return false
+  if (namesOtherEnd(demand.question, `${above}\n${text}`)) return false
+  if (demand.counted && !counts(demand.counted, own)) return false
+  if (demand.words.length === 0) return true
   const headed = saidIn(above)
-  const neighbours = [sentences[at - 1], sentences[at + 1]].map((one) => saidIn(one?.text ?? ''))
-  const borneOut = (words: readonly string[]) => {
-    const known = saidWords(words)
-    return demand.words.filter((word) => isBorneOut(word, known))
-  }
-  const opening = saidIn(sentences[0]?.text ?? '') // which names what the whole text is about
-  const all = borneOut([...own, ...headed, ...neighbours.flat(), ...opening])
-  const isSoft = (word: string) => demand.soft.has(word) && all.some((other) => !demand.soft.has(other))
-  const missing = demand.words.filter((word) => !all.includes(word))
-  const lacking = missing.filter((word) => !isSoft(word)).slice(demand.hasAlternatives ? 1 : 0)
+  if (lacksWords(demand, borneOut(demand, [...own, ...headed, ...neighbours.flat(), ...opening]))) return false
+  if (LEANS.test(said)) return true
   // What is asked for must be said of what is asked about, and not of what another sentence is about.
-  const here = borneOut([...own, ...headed]).length
-  const isOfNeighbour = neighbours.some((words) => borneOut([...words, ...headed]).length > here)
-  if (demand.words.length > 0 && (here === 0 || isOfNeighbour) && !LEANS.test(said)) lacking.push('subject')
-  for (const kind of demand.kinds)
-    if (!kind.isSaid(text, said) && !isAnnounced(kind, above, said)) lacking.push(kind.name)
-  if (namesOtherEnd(demand.question, `${above}\n${text}`)) lacking.push('other end')
-  if (demand.counted && !counts(demand.counted, own)) lacking.push('count')
-  if (!includesAll(daysIn(said), demand.days) && !includesAll(daysIn(folded(above)), demand.days)) lacking.push('day')
-  if (!includesAll(monthsIn(said), demand.months)) lacking.push('month')
-  return lacking
+  const here = borneOut(demand, [...own, ...headed]).length
+  return here > 0 && neighbours.every((words) => borneOut(demand, [...words, ...headed]).length <= here)
+}
+
+function borneOut({ words }: Demand, said: readonly string[]): string[] {
+  const known = saidWords(said)
+  return words.filter((word) => isBorneOut(word, known))
+}
+
+/** Whether words are missing that may not be: soft ones may beside another, and one of several that are alternatives. */
+function lacksWords({ words, soft, hasAlternatives }: Demand, found: readonly string[]): boolean {
+  const mayLackSoft = found.some((word) => !soft.has(word))
+  const missing = words.filter((word) => !found.includes(word) && !(mayLackSoft && soft.has(word)))
+  return missing.length > (hasAlternatives ? 1 : 0)
 }
 
 /** Whether a heading names the kind ("Prices", "When do you open?"), so that a figure or any answer below it is of it. */
@@ -143,4 +156,8 @@ function counts(counted: string, words: readonly string[]): boolean {
   })
 }
 
-const includesAll = (said: Set<number>, asked: Set<number>) => [...asked].every((day) => said.has(day))
+function namesAll(asked: ReadonlySet<number>, named: (text: string) => Set<number>, text: string): boolean {
+  if (asked.size === 0) return true
+  const said = named(text)
+  return [...asked].every((day) => said.has(day))
+}
