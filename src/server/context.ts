@@ -35,7 +35,7 @@ export interface EmittedEvent {
 }
 
 /** The writer of a message, and how its conversation was begun. */
-export interface Written {
+interface Written {
   role: Row<'messages'>['role']
   origin: Row<'conversations'>['origin']
 }

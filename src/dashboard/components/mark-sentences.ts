@@ -7,7 +7,7 @@ const PUNCTUATION = /^[^\p{L}\p{N}\s]*/u
 const NO_PLACE_FOR_BUTTONS = 'a, code, pre'
 
 /** What a screen reader and a button say of a sentence's sources. */
-export const numbersOf = ({ sources }: Proof): string => sources.map(({ number }) => number).join(', ')
+const numbersOf = ({ sources }: Proof): string => sources.map(({ number }) => number).join(', ')
 
 /**
  * Wraps the sentences of rendered Markdown in elements with `data-proof`, the number of the sentence, and puts a button

@@ -10,7 +10,7 @@ import { type Manifest, writeManifest } from './manifest.ts'
 import type { Place } from './places.ts'
 import { SEALED, type Source } from './store.ts'
 
-export const DATABASE_FILES = ['baton.db', 'baton.dump']
+const DATABASE_FILES = ['baton.db', 'baton.dump']
 
 /**
  * Copies an installation, running or not, to a new place, which `restore` reads. Files are copied before the database,

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** The open connections of clients, oldest first, and which of them wait for an answer. */
-export interface Connections {
+interface Connections {
   all: ReadonlySet<Socket>
   /** Whether no request of the connection waits for its answer. A stream of events waits as long as it is open. */
   isIdle(socket: Socket): boolean

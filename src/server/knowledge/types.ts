@@ -42,7 +42,7 @@ export type Unit = {
   /** What the rows of a table are, by the name of their first column ("Room"); undefined elsewhere. */
   rowOf?: string
 }
-export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
+type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 
 /**
  * A unit compared with a question, mostly together with the heading above it (`unitText` in worker/find-passages.ts).

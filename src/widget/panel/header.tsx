@@ -50,7 +50,7 @@ function Face({ state: { widget, conversation, items } }: { state: State }) {
 }
 
 /** The first letters of the first two words. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const letters = name.split(/\s+/).map((word) => [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? '')
   return letters.join('').slice(0, 2).toUpperCase()
 }

@@ -11,7 +11,7 @@ export type Crawl = Data<'listCrawls'>[number]
 const PACE = { ms: 2_000, max: 20_000, live: 8_000 }
 const PACE_OF_ONE = { ms: 1_000, max: 6_000, live: 2_500 }
 
-export const isGoingOn = (crawl: { status: TrainingStatus } | undefined): boolean =>
+const isGoingOn = (crawl: { status: TrainingStatus } | undefined): boolean =>
   crawl?.status === 'pending' || crawl?.status === 'processing'
 
 /** One page of the organization's crawls. The state of those that go on is polled; the list is read again at an end. */

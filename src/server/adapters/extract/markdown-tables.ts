@@ -114,7 +114,7 @@ export function tableToMarkdown(rows: TableRow[]): string | null {
   return `${title && `${title}\n\n`}${writeTable([header, ...body], width)}`
 }
 
-export const writeTable = (rows: string[][], width: number): string => {
+const writeTable = (rows: string[][], width: number): string => {
   const line = (row: string[]) =>
     `| ${Array.from({ length: width }, (_, index) => row[index] ?? '').join(BETWEEN_CELLS)} |`
   const [header = [], ...body] = rows.map(line)

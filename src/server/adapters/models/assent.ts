@@ -20,7 +20,7 @@ const QUESTION_ELSEWHERE = /\p{Script=Greek}.*[;\u037e]$|(?:ไหม|มั้�
 const BY_RULE = Object.values(PHRASES).flatMap(({ greeting, thanks, formDone }) => [greeting, thanks, formDone])
 
 /** Whether a message says yes and nothing else, such as "yes, please". */
-export function assents(message: string): boolean {
+function assents(message: string): boolean {
   if (message.length > LONGEST) return false
   const words =
     message

@@ -7,7 +7,7 @@ import { settledText } from './shown-text.ts'
 import type { ReplyListener } from './streamed-text.ts'
 
 /** How a reply is held to its sources: what they do not bear out is left out, or kept and marked. */
-export type VerificationMode = Exclude<Verification, 'off'>
+type VerificationMode = Exclude<Verification, 'off'>
 
 export interface Verified {
   /** The reply that is left, with its markers. */

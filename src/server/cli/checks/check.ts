@@ -11,7 +11,7 @@ export interface Finding {
   mend?: string
 }
 
-export interface Patient {
+interface Patient {
   config: Config
   reach: string
   /** What the check of the database has found; undefined if it can't be read. */

@@ -53,7 +53,7 @@ const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
  * Whether a conversation whose visitor waits does wait: with people, or with an AI that is there. A conversation that a
  * disabled agent leaves unanswered keeps its wait for when the agent is enabled again.
  */
-export const isWaitedFor = (isEnabled: RawBuilder<boolean>) =>
+const isWaitedFor = (isEnabled: RawBuilder<boolean>) =>
   sql<boolean>`(conversations.response_mode = 'human' or ${isEnabled})`
 
 /** Whether a member wrote in a conversation, or was mentioned in or assigned to it. */

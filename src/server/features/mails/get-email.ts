@@ -25,7 +25,7 @@ export async function getEmail(ctx: Context, { message }: VerbInput<'getEmail'>)
 }
 
 /** What the message says, with its end where it lacks that, and what of the mail it leaves out. */
-export function partsOf(
+function partsOf(
   content: string,
   { is_cut, whole_text: whole }: Pick<Row<'mails'>, 'is_cut' | 'whole_text'>,
 ): Pick<Email, 'text' | 'quoted'> {

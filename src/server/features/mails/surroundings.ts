@@ -58,7 +58,7 @@ const ownOf = ({ config }: Pick<Dependencies, 'config'>, mailboxes: Row<'mailbox
 export const ownAddresses = async (deps: Dependencies, tx: Tx, organizationId: string): Promise<string[]> =>
   ownOf(deps, await selectMailboxes(tx, organizationId))
 
-export const addressesOf = (mailbox: Row<'mailboxes'>): string[] => [mailbox.address, ...aliasesOf(mailbox)]
+const addressesOf = (mailbox: Row<'mailboxes'>): string[] => [mailbox.address, ...aliasesOf(mailbox)]
 
 /** What the rules for answering ask of a mail's surroundings; the counts are exact under the lock of the organization's mails. */
 export async function surroundingsOf(

@@ -14,7 +14,7 @@ import type { Caller } from './call.ts'
 import { makeServer } from './make-server.ts'
 import { tools } from './tools.ts'
 
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 
 /** Whatever is no call of a tool, such as the list of them, counts as reading. */
 const READING = publicRoutes.listAgents

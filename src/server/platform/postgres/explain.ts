@@ -31,7 +31,7 @@ const explanations: readonly Explanation[] = [
 ]
 
 /** The error of a start or an examination, with a sentence for the operator where there is one to tell. */
-export function explained(error: unknown): unknown {
+function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   const found = explanations.find(({ of }) => of({ code, message: error.message }))

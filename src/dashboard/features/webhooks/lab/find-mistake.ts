@@ -1,7 +1,7 @@
 import { verifyWebhook } from '#client/verify-webhook.ts'
 
 /** The mistakes that keep a genuine webhook from verifying. */
-export type Mistake =
+type Mistake =
   | 'header_lost'
   | 'prefix_missing'
   | 'hex_for_base64'
@@ -96,7 +96,7 @@ function judgeClock(sentAt: number, clock: number | undefined): Finding {
 }
 
 /** Header names in lower case, with their values. Quotation marks and commas of a printed object are left out. */
-export function readHeaders(text: string): Record<string, string> {
+function readHeaders(text: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const line of text.split('\n')) {
     const [, name, value] = /^\s*['"]?([\w-]+)['"]?\s*:\s*(.*?)\s*$/.exec(line) ?? []

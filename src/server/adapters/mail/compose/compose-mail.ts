@@ -45,7 +45,7 @@ export interface MailParts {
   now: number
 }
 
-export interface MailSource {
+interface MailSource {
   title: string
   url: string
 }

@@ -43,7 +43,7 @@ export interface Surroundings {
 }
 
 /** Counted without the mail itself. */
-export interface Counts {
+interface Counts {
   /** Mails with the same words from the same address within a day. */
   sameWords: number
   /** Mails of the AI in the conversation since a person of the company wrote. */

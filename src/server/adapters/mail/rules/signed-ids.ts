@@ -3,7 +3,7 @@ import { UUID } from '../../../db/ids.ts'
 import { headerOf, type MailFacts } from '../read/mail-facts.ts'
 
 /** What an id is of: a message that was mailed, a conversation, or a mailbox's proof that mail arrives. */
-export type SignedKind = 'm' | 'c' | 'v'
+type SignedKind = 'm' | 'c' | 'v'
 export interface SignedId {
   kind: SignedKind
   /** The row's id, a UUID. */
@@ -36,7 +36,7 @@ export function readSignedId(text: string, keys: MacKeys): SignedId | null {
 }
 
 /** The first message of ours that a text names by its signed id; null if it names none. */
-export function messageNamedIn(text: string, keys: MacKeys): string | null {
+function messageNamedIn(text: string, keys: MacKeys): string | null {
   for (const [found] of text.matchAll(SIGNED_WITHIN)) {
     const signed = readSignedId(found, keys)
     if (signed?.kind === 'm') return signed.id

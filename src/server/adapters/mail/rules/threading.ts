@@ -15,7 +15,7 @@ const ROOT_BYTES = 22
 /** Ids that are looked up, so that a mail with thousands costs no more. */
 const MOST_IDS = 50
 /** For how long a closed conversation is opened again by an answer, in milliseconds. */
-export const REOPENS_WITHIN_MS = 30 * 24 * 3_600_000
+const REOPENS_WITHIN_MS = 30 * 24 * 3_600_000
 
 /**
  * By what a mail's conversation is to be looked for, in order. Never by its subject or words, which anybody can write.

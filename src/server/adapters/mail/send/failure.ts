@@ -72,7 +72,7 @@ const QUOTA =
 const FULL_MAILBOX = /^[45]\.2\.[12]$/
 
 /** What a server's refusal means, by the command that it answers. */
-export function refusalOf(reply: Reply, command: string): Failure {
+function refusalOf(reply: Reply, command: string): Failure {
   const { status, enhanced, text } = reply
   const isPassing = status < 500 || status === 503
   const isTooFast =

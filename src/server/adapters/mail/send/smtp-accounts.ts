@@ -7,7 +7,7 @@ import { problemIn } from './sentences.ts'
 import type { SendResult, SmtpAccount, SmtpProblem } from './smtp-account.ts'
 import { tryAccount } from './try-account.ts'
 
-export interface Envelope {
+interface Envelope {
   /** The address to which reports of failed delivery go. */
   from: string
   /** Those to whom this attempt goes, Bcc included: on a later attempt those that have not got it yet. */
