@@ -8,12 +8,15 @@ const TIMEOUT_MS = 5_000
 const KEPT_MS = 60 * 60 * 1000
 const known = new Map<string, { at: number; end: number | null }>()
 
-/** When the certificate at an address ends, in milliseconds since 1970, asked once an hour; null if there is none. */
+/**
+ * When the certificate at an address ends, in milliseconds since 1970, asked once an hour: while nothing answers, what
+ * was seen last; null if there is none.
+ */
 export async function certificateEnd(publicUrl: string | undefined, now: number): Promise<number | null> {
   if (!publicUrl?.startsWith('https:')) return null
   const kept = known.get(publicUrl)
   if (kept && Math.abs(now - kept.at) < KEPT_MS) return kept.end
-  const end = await askForEnd(new URL(publicUrl)).catch(() => null)
+  const end = await askForEnd(new URL(publicUrl)).catch(() => kept?.end ?? null)
   known.set(publicUrl, { at: now, end })
   return end
 }

@@ -4,18 +4,20 @@ const MINUTES = 15
 const MINUTE_MS = 60_000
 /** Failures in a row after which a model counts as failing. */
 const IN_A_ROW = 3
+/** For so long a model that failed and is asked no more counts as failing: nobody may write for a night. */
+const UNASKED_MS = 24 * 60 * MINUTE_MS
 
-/** What this process did in the last 15 minutes. */
+/** What this process did lately. */
 export interface Recent {
   startedAt: number
-  /** Requests that were answered, and those of them with a status of 500 or above. */
+  /** Requests that were answered in the last 15 minutes, and those of them with a status of 500 or above. */
   requests(): { answered: number; failed: number }
-  /** The slugs of the platform's models whose last three replies or more all failed. */
+  /** The slugs of the platform's models whose last three replies or more all failed, the last of them within a day. */
   failingModels(): string[]
   close(): void
 }
 
-/** Begins to count. A time that is older than 15 minutes is forgotten. */
+/** Begins to count. */
 export function createRecent(now: () => number): Recent {
   const minutes: { at: number; answered: number; failed: number }[] = []
   const models = new Map<string, { failures: number; at: number }>()
@@ -48,7 +50,9 @@ export function createRecent(now: () => number): Recent {
       return sum
     },
     failingModels: () =>
-      [...models].filter(([, model]) => model.failures >= IN_A_ROW && isRecent(model)).map(([slug]) => slug),
+      [...models]
+        .filter(([, { failures, at }]) => failures >= IN_A_ROW && at > now() - UNASKED_MS)
+        .map(([slug]) => slug),
     close() {
       for (const end of ends) end()
     },
