@@ -160,7 +160,7 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'amount',
     asks: words(
-      `how (?:far|large|big|high|wide|tall|deep|fast|hot|many|often|strong)|wie (?:weit|gross|hoch|breit|tief|schnell|heiss|oft)|quanto misura\\w*|cuanto mide\\w*|combien mesure\\w*|de combien`,
+      `how (?:far|near|large|big|small|high|low|wide|tall|deep|fast|slow|hot|warm|cold|loud|bright|thick|thin|steep|many|often|strong)|(?:what|which)(?: is the)? (?:size|height|width|depth|length|temperature|distance|speed|capacity)|wie (?:weit|nah|gross|klein|hoch|niedrig|breit|tief|schnell|langsam|heiss|warm|kalt|laut|hell|dick|dunn|steil|stark|oft)|welche[rn]?(?: ist die)? (?:grosse|hohe|breite|tiefe|lange|temperatur|entfernung|geschwindigkeit)|que (?:temperatura|altura|anchura|profundidad|longitud|distancia|velocidad|tamano)|quanto misura\\w*|cuanto mide\\w*|quelle (?:temperature|hauteur|largeur|profondeur|longueur|distance|vitesse|taille)|combien mesure\\w*|de combien|che (?:temperatura|altezza|larghezza|profondita|lunghezza|distanza|velocita)|que (?:largura|profundidade|comprimento|velocidade|tamanho)|hoe (?:ver|groot|klein|hoog|breed|diep|snel|warm|koud|vaak|sterk)`,
     ),
     isSaid: says(AMOUNT),
   },

@@ -22,6 +22,27 @@ describe('"how much"', () => {
   ])('is not answered: %s', (question, text) => expect(isAnswered(question, text)).toBe(false))
 })
 
+describe('a quantity', () => {
+  it.each([
+    ['How warm is the water?', 'The water in the pool is kept at 28 degrees.'],
+    ['How near is the beach?', 'The beach is 300 metres away.'],
+    ['What is the capacity of the hall?', 'The hall seats 120 guests.'],
+    ['Wie warm ist das Wasser?', 'Das Wasser im Becken hat 28 Grad.'],
+    ['Welche Temperatur hat das Wasser?', 'Das Wasser im Becken hat 28 Grad.'],
+    ['¿A qué temperatura se lava el algodón?', 'El algodón se lava a 30 grados.'],
+    ['À quelle température est la piscine ?', 'La piscine est chauffée à 28 degrés.'],
+    ['A che temperatura si lava il cotone?', 'Il cotone si lava a 30 gradi.'],
+    ['Hoe warm is het water?', 'Het water is 28 graden.'],
+  ])('is told by a number: %s', (question, text) => expect(isAnswered(question, text)).toBe(true))
+
+  it.each([
+    ['How warm is the water?', 'The water is changed by our staff.'],
+    ['How near is the beach?', 'The beach is covered with fine sand.'],
+    ['Wie warm ist das Wasser?', 'Das Wasser wird von uns gefiltert.'],
+    ['¿A qué temperatura se lava el algodón?', 'El algodón se lava a mano.'],
+  ])('is not told without one: %s', (question, text) => expect(isAnswered(question, text)).toBe(false))
+})
+
 describe('umlauts', () => {
   it.each([
     ['Wie sind die Oeffnungszeiten?', 'Unsere Öffnungszeiten sind von neun bis fünf Uhr.'],
