@@ -1,9 +1,15 @@
 import { daysIn, monthsIn } from './days.ts'
 
 /**
- * A kind of answer: words that ask for it and what must be said. All but `said` gets text without accents and capitals.
+ * A kind of answer: words that ask for it and what must be said. Of several texts that say it, one with a sentence that
+ * says it `best` is quoted. All but `sentence` is text without accents and capitals.
  */
-export type Kind = { name: string; asks: RegExp; isSaid: (sentence: string, folded: string) => boolean }
+export type Kind = {
+  name: string
+  asks: RegExp
+  isSaid: (sentence: string, folded: string) => boolean
+  best?: (folded: string) => boolean
+}
 
 const NUMBER_WORDS =
   'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|dozen|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|dreissig|hundert|tausend|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|cien|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|cent|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|venti|cento|dois|duas|tres|quatro|sete|oito|dez|doze|vinte|twee|drie|vijf|zes|zeven|negen|tien|twaalf|twintig'
@@ -88,7 +94,7 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'street',
     asks: words(
-      `(?:what|which) street|street|address|in welcher strasse|adresse|en que calle|direccion|(?:dans )?quelle rue|in (?:che|quale) via|indirizzo|em que rua|endereco|welke straat|adres`,
+      `(?:what|which) street|street|address|in welcher strasse|adresse|anschrift|en que calle|direccion|(?:dans )?quelle rue|in (?:che|quale) via|indirizzo|em que rua|endereco|welke straat|adres`,
     ),
     isSaid: says(STREET),
   },
@@ -135,6 +141,7 @@ export const KINDS: readonly Kind[] = [
     name: 'hours',
     asks: OPENING,
     isSaid: (_, said) => CLOCK.test(said) || SPAN.test(said) || OPENING.test(said),
+    best: (said) => OPENING.test(said) && (CLOCK.test(said) || SPAN.test(said)),
   },
   {
     name: 'part of a day',
@@ -151,6 +158,7 @@ export const KINDS: readonly Kind[] = [
     name: 'where',
     asks: words(`where|wo|woher|wohin|donde|adonde|de donde|ubi|d'ubi|dove|di dove|onde|de onde|waar|waarvandaan`),
     isSaid: says(PLACE),
+    best: (said) => STREET.test(said) && /\d/.test(said), // an address
   },
   {
     name: 'weight',

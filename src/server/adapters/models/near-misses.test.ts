@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { chunkDocument } from '../../knowledge/chunk.ts'
 import { createClerk } from './built-in.fixture.ts'
 
 const clerk = createClerk()
@@ -108,5 +109,29 @@ describe.each(Object.entries(places))('what %s is asked', (_name, { text, known,
   })
   it.each(nearMisses)('%s is refused, as the text does not say it', async (question) => {
     expect(await clerk.askText(question, text)).toMatchObject({ decision: 'unknown' })
+  })
+})
+
+describe('of several texts that answer a question', () => {
+  it.each([
+    [
+      'Wo ist die Praxis?',
+      [
+        'Im August ist die Praxis zu. Die Vertretung hat Frau Lohse in Neuhof.',
+        'Die Tierarztpraxis Dr. Karla Thum liegt in der Bahnstraße 7 in Seedorf, neben dem Kino.',
+      ],
+      'Bahnstraße 7',
+    ],
+    [
+      'Quels sont vos horaires ?',
+      [
+        'Les cours du soir sont ouverts à tous. Ils ont lieu le jeudi, après 18 h.',
+        'La bibliothèque est ouverte du lundi au vendredi de 9 h à 17 h.',
+      ],
+      'La bibliothèque est ouverte',
+    ],
+  ])('quotes the one that answers best: %s', async (question, texts, fact) => {
+    const chunks = texts.flatMap((markdown) => chunkDocument({ title: '', url: null, markdown }))
+    expect((await clerk.ask(question, chunks)).content).toContain(fact)
   })
 })

@@ -2,6 +2,7 @@ import { askedWords } from '../../knowledge/asked-words.ts'
 import { SMALL_AGENT_CHUNKS } from '../../knowledge/small-agent.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
+import { folded } from './borne-out.ts'
 import { similarityOf } from './evidence.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 import { bearsOut, demandOf } from './support.ts'
@@ -62,7 +63,10 @@ function supportedOf(
     const sentences = units.length > 0 ? units : [{ text: passage.content, isLabel: false }]
     return bearsOut(demand, sentences, passage.heading ?? '')
   }
-  return { readings: readings.filter(isSupported), isChecked: true }
+  const supported = readings.filter(isSupported)
+  const isBest = ({ text }: RankedUnit) => demand.kinds.some(({ best }) => best?.(folded(text)))
+  const best = supported.filter(({ units }) => units.some(isBest))
+  return { readings: best.length > 0 ? best : supported, isChecked: true }
 }
 
 /**
