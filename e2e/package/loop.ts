@@ -2,9 +2,10 @@ import { strict as assert } from 'node:assert'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { makeDocx, makePdf, paragraph } from '#server/adapters/extract/files.fixture.ts'
-import { must, type Owner, setUp } from '../tools/client.ts'
+import { must, setUp } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
 import { type Product, startProduct } from '../tools/product.ts'
+import { ask, teach, until } from './ask.ts'
 
 /**
  * Goes through all that an operator does with an installed package: `loop.ts LAUNCHER COMMAND…`, where the command runs
@@ -14,7 +15,6 @@ const [launcher = '', ...within] = process.argv.slice(2)
 /** Of a processor's time; one that others use as well works at half its speed. A free one takes less than two seconds. */
 const READY_MS = 4_000
 const TICK_MS = 10
-const DEADLINE_MS = 180_000 // as a machine that runs everything at once takes ten times as long
 
 const home = { DATA_DIR: '/data/now', PATH: '/usr/bin:/bin' }
 const variables = (env: Record<string, string>) => Object.entries(env).map(([name, value]) => `${name}=${value}`)
@@ -51,38 +51,6 @@ async function stop(product: Product): Promise<void> {
   assert.equal(await product.stop(), 0, product.output())
   assert.match(product.output(), /"msg":"stopping"/)
   assert.doesNotMatch(product.output(), /"level":(50|60)/)
-}
-
-async function until<Found>(what: string, look: () => Promise<Found | undefined | false>): Promise<Found> {
-  const deadline = Date.now() + DEADLINE_MS
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    assert.ok(Date.now() < deadline, `Not within ${DEADLINE_MS / 1000} s: ${what}`)
-    await new Promise((done) => setTimeout(done, 100))
-  }
-}
-
-/** Teaches the agent something, and waits until it is learnt. */
-async function teach(url: string, { key }: Owner, agent: string, body: object): Promise<void> {
-  const { data } = await must(url, 'createSource', { params: { agent }, body } as never, { key })
-  const { id: source } = (Array.isArray(data) ? data[0] : data) as { id: string }
-  const ended = await until('a source is learnt', async () => {
-    const found = await must(url, 'getSource', { params: { agent, source } }, { key })
-    return /completed|failed/.test(found.data.status) && found.data
-  })
-  assert.equal(ended.status, 'completed')
-}
-
-/** Asks the agent in a new conversation, and returns its answer. */
-async function ask(url: string, { key }: Owner, agent: string, content: string): Promise<string> {
-  const { data } = await must(url, 'createConversation', { params: { agent }, body: {} }, { key })
-  const params = { agent, conversation: data.id }
-  await must(url, 'sendMessage', { params, body: { content } }, { key })
-  return until('a reply', async () => {
-    const listed = await must(url, 'listMessages', { params, query: { per_page: 100 } } as never, { key })
-    return (listed.data as { content: string }[])[2]?.content
-  })
 }
 
 const file = (content: Uint8Array, name: string) => ({
