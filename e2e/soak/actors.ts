@@ -41,7 +41,7 @@ export const actors: ((stage: Stage, turn: number) => Promise<void>)[] = [
 const agentOf = (stage: Stage, turn: number) => stage.agents[turn % stage.agents.length]!
 
 /** A visitor asks two questions, waiting for each reply, and leaves. */
-async function visit(stage: Stage, turn: number): Promise<void> {
+export async function visit(stage: Stage, turn: number): Promise<void> {
   const { url, owner } = stage
   const agent = agentOf(stage, turn)
   const { id } = (await must(url, 'createConversation', { params: { agent }, body: {} }, owner)).data
@@ -58,7 +58,7 @@ async function visit(stage: Stage, turn: number): Promise<void> {
   await must(url, 'updateConversation', { params, body: { status: 'closed' } }, owner)
 }
 
-async function trainText(stage: Stage, turn: number): Promise<void> {
+export async function trainText(stage: Stage, turn: number): Promise<void> {
   const content = passage(turn * 1_000, TEXT_CHARACTERS)
   const agent = agentOf(stage, turn)
   const { data } = await must(
@@ -71,7 +71,7 @@ async function trainText(stage: Stage, turn: number): Promise<void> {
   stage.done.texts += 1
 }
 
-async function trainPages(stage: Stage, turn: number): Promise<void> {
+export async function trainPages(stage: Stage, turn: number): Promise<void> {
   const urls = Array.from(
     { length: PAGES_AT_ONCE },
     (_, page) => `${stage.site.url}page/${(turn * PAGES_AT_ONCE + page) % SITE_PAGES}`,
@@ -87,7 +87,7 @@ async function trainPages(stage: Stage, turn: number): Promise<void> {
   stage.done.pages += PAGES_AT_ONCE
 }
 
-async function trainFile(stage: Stage, turn: number): Promise<void> {
+export async function trainFile(stage: Stage, turn: number): Promise<void> {
   const lines = Array.from({ length: 40 }, (_, line) => sentence(turn * 100 + line))
   const made =
     turn % 2 === 0
@@ -119,7 +119,7 @@ async function learnAndForget({ url, owner }: Stage, agent: string, sources: { i
   for (const { id } of sources) await must(url, 'deleteSource', { params: { agent, source: id } }, owner)
 }
 
-async function crawl(stage: Stage): Promise<void> {
+export async function crawl(stage: Stage): Promise<void> {
   const params = { organization: stage.owner.organizationId }
   const { data } = await must(stage.url, 'startCrawl', { params, body: { url: stage.site.url } }, stage.owner)
   await until(async () => {
@@ -133,7 +133,7 @@ async function crawl(stage: Stage): Promise<void> {
 }
 
 /** Acts as a dashboard: follows the event stream for a while and reads the lists that its screens show. */
-async function look(stage: Stage, turn: number): Promise<void> {
+export async function look(stage: Stage, turn: number): Promise<void> {
   const { url, owner } = stage
   const agent = agentOf(stage, turn)
   const organization = owner.organizationId
@@ -152,7 +152,7 @@ async function look(stage: Stage, turn: number): Promise<void> {
   }
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error('It did not come to that in time.')

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,11 +12,13 @@ import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { removeData, startProduct } from '../tools/product.ts'
 import { actors, SITE_PAGES, type Stage, type Tally, tallies } from './actors.ts'
 import { judge, treeMegabytes } from './memory.ts'
+import { liveThroughDays } from './week.ts'
 
 /**
  * This program, `npm run soak`, lets the built product on SQLite answer visitors, train, crawl, serve dashboards and
  * send webhooks at once, for an hour or as many minutes as `-- --minutes N` says, with an agent of 20,000 chunks in
- * memory. Fails when memory exceeds the limit or grows (`memory.ts`).
+ * memory. Fails when memory exceeds the limit or grows (`memory.ts`). With `-- --days 7` it is as long as a week by the
+ * product's clock (`week.ts`), with `--postgres` on PostgreSQL.
  */
 const LIMIT_MEGABYTES = 450
 const SOURCES = 200
@@ -95,5 +98,20 @@ function report(samples: readonly number[]): void {
   if (problems.length > 0) process.exitCode = 1
 }
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
-await main(Number(values.minutes))
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, days: { type: 'string' }, postgres: { type: 'boolean' } },
+})
+const minutes = Number(values.minutes)
+if (!values.days) await main(minutes)
+else if (process.env.SOAK_NAMESPACE || !canMount())
+  await liveThroughDays({ days: Number(values.days), minutes, isPostgres: values.postgres ?? false })
+else {
+  // In a namespace of its own, in which small disks are mounted that nobody else sees.
+  const again = ['--mount', process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  const env = { ...process.env, SOAK_NAMESPACE: 'yes' }
+  process.exitCode = spawnSync('unshare', again, { stdio: 'inherit', env }).status ?? 1
+}
+
+function canMount(): boolean {
+  return spawnSync('unshare', ['--mount', 'true']).status === 0
+}
