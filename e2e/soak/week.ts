@@ -163,15 +163,17 @@ export async function liveThroughDays({ days, minutes, isPostgres }: WeekOptions
       disks: canMount ? { data: dataDir, backups, ballastMegabytes: BALLAST_MEGABYTES } : null,
     }).filter(({ at }) => at < days - 0.5)
     const told = () => toldByNotification(week)
-    const suffering = outages.map((outage) => suffer(week, outage, from, told))
-    const looking = watch(week, product, { db, backups, from, days })
+    // The first error ends all: what fails after it, as the product is stopped, is not worth a word.
     const breaks = (error: unknown) => {
       isBroken = true
       throw error
     }
-    const acts = await live(week).catch(breaks)
-    const problems = (await Promise.all(suffering)).flat()
-    const seen = await looking
+    const [acts, found, seen] = await Promise.all([
+      live(week).catch(breaks),
+      Promise.all(outages.map((outage) => suffer(week, outage, from, told).catch(breaks))),
+      watch(week, product, { db, backups, from, days }).catch(breaks),
+    ])
+    const problems = found.flat()
     await delay(SAMPLE_MS)
     const [byMail, byNotification] = [toldByMail(mails.received), await told()]
     const last = await census(db, product, backups)
