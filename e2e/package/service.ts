@@ -87,7 +87,7 @@ async function send(sender: number): Promise<void> {
   for (let number = 1; !isOver; number += 1) {
     const content = `Question ${number} of ${sender}?`
     const post = async (path: string, body: object) =>
-      ((await client.send({ method: 'POST', path, body })).body as { data: { id: string } }).data.id
+      ((await client.send({ method: 'POST', path, body }, { retries: 7 })).body as { data: { id: string } }).data.id
     const conversation = await post(`/agents/${agent.id}/conversations`, {})
     const id = await post(`/agents/${agent.id}/conversations/${conversation}/messages`, { content })
     acknowledged.push({ conversation, id, content })

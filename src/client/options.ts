@@ -4,7 +4,7 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** Milliseconds that each attempt may take, and in a stream each pause; 30,000 when omitted. */
   timeout?: number | undefined
-  /** How often a call is repeated after 429, 502, 503, 504 and broken connections; 7 when omitted. */
+  /** How often a call is repeated after 429, 502, 503, 504 and broken connections; 3 when omitted. */
   retries?: number | undefined
   /** Of a POST: sent again with the same key, it happens once. A random one when omitted. */
   idempotencyKey?: string | undefined

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTransport } from './transport.ts'
 
 type Step = Response | 'broken' | 'silent'
@@ -54,19 +54,6 @@ describe('a call', () => {
     expect(performance.now() - begun).toBeGreaterThan(990)
     const long = scripted(failure(429, 'rate_limit_exceeded', { 'retry-after': '600' }))
     await expect(long.send(post)).rejects.toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
-  })
-
-  it('is repeated for longer than it takes to renew a server', async () => {
-    vi.useFakeTimers()
-    try {
-      const sending = scripted(...Array<Step>(7).fill('broken'), ok()).send(post)
-      await vi.advanceTimersByTimeAsync(15_000)
-      expect(await Promise.race([sending, 'waits'])).toBe('waits')
-      await vi.runAllTimersAsync()
-      expect((await sending).body).toEqual({ data: 'done' })
-    } finally {
-      vi.useRealTimers()
-    }
   })
 
   it('is repeated so often and no more', async () => {

@@ -2,7 +2,7 @@ import { BatonError, errorOf } from './baton-error.ts'
 import type { BatonSettings, RequestOptions } from './options.ts'
 
 const TIMEOUT_MS = 30_000
-const RETRIES = 7 // with pauses of 16 to 32 s in all, as a server may take 5 to 11 s to be upgraded
+const RETRIES = 3
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 const LONGEST_RETRY_AFTER_MS = 65_000 // limits are by the minute
