@@ -9,8 +9,8 @@ import { createWorld, type DatabaseName, newAgent, type World } from './tools/wo
 
 const STREAMS = Number(process.env.STREAMS ?? 500)
 const AT_ONCE = 20
-const WORDS = 40
-const WORD_MS = 50
+const WORDS = Number(process.env.WORDS ?? 40)
+const WORD_MS = Number(process.env.WORD_MS ?? 50)
 const SECONDS = Number(process.env.SECONDS ?? 20)
 const CONNECTIONS = 4
 const PAUSE_MS = 50 // between the requests of one connection, so that they don't take the processor themselves
