@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { PATH } from '../api/support/commands-path.ts'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { tracesOf } from './support/memory.ts'
 import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
@@ -70,7 +71,8 @@ test.describe('a mailbox', () => {
     const file = test.info().outputPath('baton.env')
     await (await download).saveAs(file)
     const example = (await once.getByRole('figure', { name: 'Example' }).locator('code').textContent()) ?? ''
-    const answer = execFileSync('bash', ['-c', example], { cwd: dirname(file), encoding: 'utf8', stdio: 'pipe' })
+    const options = { cwd: dirname(file), encoding: 'utf8', env: { ...process.env, PATH } } as const
+    const answer = execFileSync('bash', ['-c', example], { ...options, stdio: 'pipe' })
     expect(JSON.parse(answer)).toMatchObject({ data: { id: expect.any(String) } })
 
     expect(await tracesOf(page, inbound)).toEqual(['document', 'memory'])
