@@ -128,7 +128,7 @@ describe.each(databases())('signing in to a mailbox on $name', (database) => {
     expect(await comeBack(denied.href)).toBe('/settings/mailboxes/new?refused=denied')
   })
 
-  it('serves one mailbox of the member who signed in', async () => {
+  it.runIf(dovecot)('serves one mailbox of the member who signed in', async () => {
     const id = await grant()
     const other = await test.signUp()
     const foreign = {
@@ -144,7 +144,7 @@ describe.each(databases())('signing in to a mailbox on $name', (database) => {
     expect((await test.request('createMailbox', { params: params(), body: again }, owner)).status).toBe(422)
   })
 
-  it('keeps no token in clear, and gives up what no mailbox uses', async () => {
+  it.runIf(dovecot)('keeps no token in clear, and gives up what no mailbox uses', async () => {
     const { data } = await add(await grant())
     const [row] = await grants()
     const token = (await account(data.id))!.accessToken!
@@ -162,7 +162,7 @@ describe.each(databases())('signing in to a mailbox on $name', (database) => {
     expect(await grants()).toHaveLength(0)
   })
 
-  it('is renewed once, however many ask at the same time, and asks again after a failure', async () => {
+  it.runIf(dovecot)('is renewed once, however many ask at the same time, and asks again after a failure', async () => {
     const { data } = await add(await grant())
     const first = (await account(data.id))!.accessToken
     ahead = 56 * 60_000
@@ -178,28 +178,31 @@ describe.each(databases())('signing in to a mailbox on $name', (database) => {
     expect(provider.isValid((await account(data.id))!.accessToken!)).toBe(true)
   })
 
-  it('says that somebody must sign in again once access is taken back, and asks the provider no more', async () => {
-    const { data } = await add(await grant())
-    ahead = 2 * 3_600_000
-    provider.failing = { status: 400, body: { error: 'invalid_grant' } }
-    const where = { params: { ...params(), mailbox: data.id } }
-    const tried = await test.request('testMailbox', { params: params(), body: { id: data.id } }, owner)
-    expect(tried.data.outgoing).toMatchObject({
-      ok: false,
-      code: 'oauth_revoked',
-      message: expect.stringContaining('Sign in again'),
-    })
-    expect((await test.request('getMailbox', where, owner)).data.error?.code).toBe('oauth_revoked')
-    const asked = provider.asked.length
-    await test.request('testMailbox', { params: params(), body: { id: data.id } }, owner)
-    expect(provider.asked).toHaveLength(asked)
-    provider.failing = undefined
-    const auth = { type: 'oauth' as const, grant: await grant() }
-    const { incoming, outgoing } = mailbox('')
-    const body = { incoming: { ...incoming, auth }, outgoing: { ...outgoing!, auth } }
-    expect((await test.request('updateMailbox', { ...where, body: body as never }, owner)).status).toBe(200)
-    expect((await grants()).map(({ status }) => status)).toEqual(['granted'])
-    const mended = await test.request('testMailbox', { params: params(), body: { id: data.id } }, owner)
-    expect(mended.data.outgoing.ok).toBe(true)
-  })
+  it.runIf(dovecot)(
+    'says that somebody must sign in again once access is taken back, and asks the provider no more',
+    async () => {
+      const { data } = await add(await grant())
+      ahead = 2 * 3_600_000
+      provider.failing = { status: 400, body: { error: 'invalid_grant' } }
+      const where = { params: { ...params(), mailbox: data.id } }
+      const tried = await test.request('testMailbox', { params: params(), body: { id: data.id } }, owner)
+      expect(tried.data.outgoing).toMatchObject({
+        ok: false,
+        code: 'oauth_revoked',
+        message: expect.stringContaining('Sign in again'),
+      })
+      expect((await test.request('getMailbox', where, owner)).data.error?.code).toBe('oauth_revoked')
+      const asked = provider.asked.length
+      await test.request('testMailbox', { params: params(), body: { id: data.id } }, owner)
+      expect(provider.asked).toHaveLength(asked)
+      provider.failing = undefined
+      const auth = { type: 'oauth' as const, grant: await grant() }
+      const { incoming, outgoing } = mailbox('')
+      const body = { incoming: { ...incoming, auth }, outgoing: { ...outgoing!, auth } }
+      expect((await test.request('updateMailbox', { ...where, body: body as never }, owner)).status).toBe(200)
+      expect((await grants()).map(({ status }) => status)).toEqual(['granted'])
+      const mended = await test.request('testMailbox', { params: params(), body: { id: data.id } }, owner)
+      expect(mended.data.outgoing.ok).toBe(true)
+    },
+  )
 })
