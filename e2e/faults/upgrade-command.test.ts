@@ -116,7 +116,7 @@ describe.each(databaseNames())('./baton upgrade on %s', (database) => {
       const kept = join(work, `kept-${database}`)
       const backsUp = database === 'SQLite' || spawnSync('pg_dump', ['--version']).status === 0
       if (!backsUp) console.error('pg_dump is missing: NO BACKUP WAS TRIED.')
-      const others = backsUp ? { BACKUP_DIR: kept } : {}
+      const others: Record<string, string> = backsUp ? { BACKUP_DIR: kept } : {}
       const { code, output } = await server.upgrade(archive, ['--wait', '3'], others)
       expect([code, output]).toEqual([1, expect.stringContaining(`so ${before} runs again`)])
       expect(await server.version()).toBe(before)
