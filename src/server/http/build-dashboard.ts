@@ -92,7 +92,7 @@ function isAtWork(folder: string): boolean {
 }
 
 /** Moves a built folder into place. Of several processes' builds, which are equal, one stays there. */
-function putInPlace(aside: string, folder: string): void {
+export function putInPlace(aside: string, folder: string): void {
   const old = `${aside}-old`
   moved(folder, old, ['ENOENT'])
   if (!moved(aside, folder, ['ENOTEMPTY', 'EEXIST'])) rmSync(aside, { recursive: true, force: true })

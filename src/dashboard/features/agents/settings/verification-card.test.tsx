@@ -14,7 +14,7 @@ it('shows how replies are held to their sources, and saves another way at once',
   await waitFor(() => expect(chosenIn(group)).toEqual([false, true, false]))
   fireEvent.click(group.getByRole('radio', { name: /^Check nothing/ }))
   await waitFor(() => expect(changes).toEqual([{ verification: 'marked' }, { verification: 'off' }]))
-  expect(chosenIn(group)).toEqual([false, false, true])
+  await waitFor(() => expect(chosenIn(group)).toEqual([false, false, true]))
 })
 
 it('goes back to what is stored where the server refuses another way, and says so', async () => {
