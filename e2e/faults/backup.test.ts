@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { must, type Owner } from '../tools/client.ts'
 import { runCommand } from './support/command.ts'
+import { hasDump } from './support/has-dump.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 import { type Acknowledged, createLedger } from './support/ledger.ts'
 
@@ -13,7 +14,6 @@ import { type Acknowledged, createLedger } from './support/ledger.ts'
 const COUNT = Number(process.env.FAULT_BACKUPS) || undefined
 const BACKUPS = { SQLite: COUNT ?? 4, PostgreSQL: COUNT ?? 2 }
 const KEY = `${Buffer.alloc(32, 1).toString('base64')}\n`
-const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 
 /** Ids of everything that the product has acknowledged but no longer has. */
 async function missing(url: string, owner: Owner, agent: string, kept: Acknowledged): Promise<string[]> {

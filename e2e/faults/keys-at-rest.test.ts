@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { expect, it } from 'vitest'
 import { startModelProvider } from '#server/testing/model-provider.ts'
 import { must } from '../tools/client.ts'
 import { runCommand } from './support/command.ts'
+import { hasDump } from './support/has-dump.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 
 const KEY = 'sk-a-key-that-nobody-may-see-4711'
 const NAME = 'An account that is in every copy'
-const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 
 it.each(databaseNames())('no copy of %s holds the key of an account in clear', async (database) => {
   if (database === 'PostgreSQL' && !hasDump) return console.error('pg_dump is missing: THIS TEST DID NOT RUN.')

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { runCommand } from './support/command.ts'
+import { hasDump } from './support/has-dump.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
-
-const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 
 describe.each(databaseNames())('BACKUP_DIR on %s', (database) => {
   it('has a backup soon after a start that missed the time, without those that are not to be kept', async () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +8,9 @@ import { until } from '../api/support/until.ts'
 import { call, must, type Owner } from '../tools/client.ts'
 import { type Product, startProduct } from '../tools/product.ts'
 import { runCommand } from './support/command.ts'
+import { hasDump } from './support/has-dump.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 
-const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 const FACT = 'The observatory dome weighs ninety tonnes.'
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 

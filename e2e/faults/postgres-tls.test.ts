@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +8,11 @@ import { until } from '../api/support/until.ts'
 import type { TestPostgres } from '../tools/postgres.ts'
 import { startProduct } from '../tools/product.ts'
 import { runCommand } from './support/command.ts'
+import { hasDump } from './support/has-dump.ts'
 import { databaseNames } from './support/installation.ts'
 import { hasOpenssl, issue, makeAuthority } from './support/private-authority.ts'
 import { startOwnPostgres } from './support/start-postgres.ts'
 
-const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 if (!hasOpenssl) console.error('openssl is missing: TLS TO POSTGRESQL WAS NOT TRIED.')
 
 describe.runIf(hasOpenssl && databaseNames().includes('PostgreSQL'))(

@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { call, must, type Owner } from '../tools/client.ts'
 import { runCommand } from './support/command.ts'
+import { hasDump } from './support/has-dump.ts'
 import { type DatabaseName, databaseNames, newInstallation } from './support/installation.ts'
 
 const WORD = 'quizzaciously' // what the visitor has written, who is erased after the backup
 const KEPT = 'perspicacious' // what another has written
 const LATER = 'sesquipedalian' // what the erased one writes when they come again
-const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 
 const filesWith = (folder: string, word: string) =>
   globSync('**/*', { cwd: folder })

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { putProgramOnCheckout } from '../../deploy/package/program.ts'
 import { must } from '../tools/client.ts'
 import { runProgram } from './support/command.ts'
+import { hasDump } from './support/has-dump.ts'
 import { type DatabaseName, databaseNames, newInstallation } from './support/installation.ts'
 
 const CHECKOUT = resolve(import.meta.dirname, '../..')
@@ -114,7 +115,7 @@ describe.each(databaseNames())('./baton upgrade on %s', (database) => {
       const { owner, agent } = await server.begin()
       const before = await server.version()
       const kept = join(work, `kept-${database}`)
-      const backsUp = database === 'SQLite' || spawnSync('pg_dump', ['--version']).status === 0
+      const backsUp = database === 'SQLite' || hasDump
       if (!backsUp) console.error('pg_dump is missing: NO BACKUP WAS TRIED.')
       const others: Record<string, string> = backsUp ? { BACKUP_DIR: kept } : {}
       const { code, output } = await server.upgrade(archive, ['--wait', '3'], others)
