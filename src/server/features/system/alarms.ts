@@ -7,13 +7,16 @@ import { firstOrganization } from '../organizations/index.ts'
 import { gatherFacts } from './facts.ts'
 import { type AlarmMailPayload, alarmMailJob } from './jobs.ts'
 import { endAlarms, noteAlarm, selectOwners } from './queries.ts'
-import { rules, troublesIn } from './rules.ts'
+import { ALARM_MINUTES, rules, troublesIn } from './rules.ts'
 import { writeStatus } from './status-file.ts'
 
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 30_000
-/** An alarm is over when no process has seen its reason for so long, as each sees its own requests and models alone. */
-const OVER_AFTER_MS = 3 * 60_000
+/**
+ * An alarm is over when no process has seen its reason for so long, as each sees its own requests and models alone, and
+ * what comes and goes is one alarm.
+ */
+const OVER_AFTER_MS = ALARM_MINUTES * 60_000
 
 /** Looks at the rules once: owners of the first organization are told of what begins and of what is over. */
 export async function lookAtAlarms(deps: Dependencies): Promise<void> {

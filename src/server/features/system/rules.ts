@@ -3,6 +3,8 @@ import { BACKUP_DAYS } from '../../backup/folders.ts'
 import { CERTIFICATE_DAYS } from '../../process/certificate.ts'
 import type { Facts } from './facts.ts'
 
+/** For so many minutes nothing of an alarm must be seen before it is over. */
+export const ALARM_MINUTES = 15
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const GIGABYTE = 1_073_741_824
@@ -122,6 +124,7 @@ export function alertsYaml(): string {
       `      - alert: Baton${name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
       `        expr: ${text(condition)}`,
       '        for: 1m',
+      `        keep_firing_for: ${ALARM_MINUTES}m`,
       '        annotations:',
       `          summary: ${text(title)}`,
       `          description: ${text(mend)}`,

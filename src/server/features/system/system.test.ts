@@ -91,11 +91,13 @@ describe.each(databases())('the state of the installation on $name', (database) 
     clock += MINUTE_MS
     expect(await look()).toEqual([])
     expect((await readStatus(test.config.dataDir))?.troubles.map(({ rule }) => rule)).toEqual(['model_failing'])
-    // It answers again, but only after some minutes it counts as over.
-    measures.model.tell({ model: 'gpt-x', isFailed: false, seconds: 1 })
-    clock += MINUTE_MS
-    expect(await look()).toEqual([])
-    clock += 3 * MINUTE_MS
+    // It answers again, but only after a quarter of an hour it counts as over; what comes and goes is told once.
+    for (const isFailed of [false, true, false]) {
+      for (let call = 0; call < 3; call += 1) measures.model.tell({ model: 'gpt-x', isFailed, seconds: 1 })
+      clock += 14 * MINUTE_MS
+      expect(await look()).toEqual([])
+    }
+    clock += 2 * MINUTE_MS
     const over = await look()
     expect(over.map(({ to, headers }) => [to, /^Subject: Over: /im.test(headers)])).toEqual([[[email], true]])
     clock += MINUTE_MS
@@ -111,7 +113,7 @@ describe.each(databases())('the state of the installation on $name', (database) 
     expect(await look()).toEqual([])
     expect(await listed(owner)).toHaveLength(3)
     measures.model.tell({ model: 'gpt-x', isFailed: false, seconds: 1 })
-    clock += 4 * MINUTE_MS
+    clock += 16 * MINUTE_MS
     await look()
   })
 
