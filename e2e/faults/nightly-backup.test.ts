@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { runCommand } from './support/command.ts'
+import { newSmallDisk } from './support/disk.ts'
 import { hasDump } from './support/has-dump.ts'
-import { databaseNames, newInstallation } from './support/installation.ts'
+import { databaseNames, newAgent, newInstallation } from './support/installation.ts'
 
 describe.each(databaseNames())('BACKUP_DIR on %s', (database) => {
   it('has a backup soon after a start that missed the time, without those that are not to be kept', async () => {
@@ -41,6 +42,24 @@ describe.each(databaseNames())('BACKUP_DIR on %s', (database) => {
     } finally {
       await installation.remove()
       rmSync(parent, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('a disk for backups without room', () => {
+  it('is named in the log as what no backup could be made for, and refuses nothing else', async () => {
+    const disk = await newSmallDisk()
+    const installation = await newInstallation('SQLite')
+    try {
+      const { product, owner } = await installation.begin({ BACKUP_DIR: join(disk.folder, 'backups') })
+      disk.fill(product)
+      await until('a backup was tried', async () => product.output().includes('the backup could not be made'))
+      expect(product.output()).not.toContain('what has to be written is refused')
+      disk.free(product)
+      await newAgent(product.url, owner)
+    } finally {
+      await installation.remove()
+      await disk.remove()
     }
   })
 })

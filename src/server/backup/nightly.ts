@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repeat } from '../concurrency/repeat.ts'
 import type { Dependencies } from '../context.ts'
+import { shortageOf } from '../process/shortage.ts'
 import { backUp } from './back-up.ts'
 import { backupsOn, FAILURE_FILE, nameOf, timeOf } from './folders.ts'
 import { lastDue, superfluous } from './keep.ts'
@@ -41,8 +42,9 @@ export function createNightly(deps: Dependencies): () => Promise<void> {
         await shelf.remove(name)
     } catch (error) {
       notBefore = deps.now() + AGAIN_AFTER_MS
-      deps.log.error({ err: error }, 'the backup could not be made')
       const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error)
+      // Of a full disk the log would only say that this server's writes are refused, and it may be another disk.
+      deps.log.error(shortageOf(error) ? { reason } : { err: error }, 'the backup could not be made')
       await writeFile(join(dataDir, FAILURE_FILE), reason, { mode: 0o600 }).catch(() => {})
     } finally {
       giveBack()
