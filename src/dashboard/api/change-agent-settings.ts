@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/index.ts'
 import { api } from './api.ts'
 import { fieldsAtOnce } from './optimistic.ts'
@@ -7,10 +7,7 @@ import { fieldsAtOnce } from './optimistic.ts'
 export function useAgentSettingsChange(agentId: string) {
   const client = useQueryClient()
   const params = { agent: agentId }
-  const mutation = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
-  })
+  const mutation = api.updateAgentSettings.useMutation(fieldsAtOnce(client, api.getAgentSettings.key({ params })))
   const change = (body: Input<'updateAgentSettings'>['body'], onSuccess?: () => void) =>
     mutation.mutate({ params, body }, { onSuccess: () => onSuccess?.() })
   return { mutation, change, error: mutation.error }

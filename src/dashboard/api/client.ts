@@ -1,12 +1,15 @@
-import type { Input } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { standing } from '#dashboard/lib/standing.ts'
 import { type LooseInput, type RawAnswer, read, send, toExchange } from './exchange.ts'
 import { sessionEnded, sessionResumed, timesResumed } from './session-state.ts'
 import { bearerToken, forgetToken } from './session-token.ts'
-import type { Answer, CallOptions } from './types.ts'
+import type { Answer, CallInput, CallOptions } from './types.ts'
 import type { Exchange } from './upload.ts'
+
+/** The parameters of an operation's path, among them the organization that this tab shows unless they say another. */
+export const allParams = ({ path }: Route, params?: Record<string, string>): Record<string, string> =>
+  path.includes('{organization}') ? { organization: standing.get().organizationId ?? '', ...params } : { ...params }
 
 /**
  * Calls an operation of either API by name, with the signed-in person's session. A public operation carries the
@@ -17,11 +20,12 @@ import type { Exchange } from './upload.ts'
  */
 export async function call<Name extends RouteName>(
   name: Name,
-  input: Input<Name> | undefined,
+  input: CallInput<Name> | undefined,
   options: CallOptions<Name> = {},
 ): Promise<Answer<Name>> {
   const route: Route = routes[name]
-  const exchange = toExchange(route, (input ?? {}) as LooseInput, options)
+  const { params, ...rest } = (input ?? {}) as LooseInput
+  const exchange = toExchange(route, { ...rest, params: allParams(route, params) }, options)
   const attempt = () => (route.api === 'public' ? withBearer(route, exchange, options) : send(route, exchange, options))
   for (;;) {
     const begun = timesResumed()

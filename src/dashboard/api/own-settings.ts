@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { useOrganization } from './session.ts'
 import type { Answer } from './types.ts'
 
 export type OwnSettings = Answer<'getOwnMember'>
 
 /** The signed-in member's own settings in this organization; undefined until they are loaded. */
 export function useOwnSettings(): OwnSettings | undefined {
-  return useQuery(api.getOwnMember.queryOptions({ params: { organization: useOrganization().id } })).data
+  return api.getOwnMember.useQuery().data
 }

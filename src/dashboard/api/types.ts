@@ -31,13 +31,22 @@ export interface CallOptions<Name extends RouteName = RouteName> {
   onEvent?(event: Progress<Name>): void
 }
 
-export type MutationInput<Name extends RouteName> = Input<Name> & CallOptions<Name>
+/** Input of a call. Where it says no organization, it is about this tab's. */
+export type CallInput<Name extends RouteName> =
+  Input<Name> extends { params: infer Params extends { organization: string } }
+    ? Omit<Input<Name>, 'params'> &
+        (keyof Params extends 'organization'
+          ? { params?: Partial<Params> }
+          : { params: Omit<Params, 'organization'> & { organization?: string } })
+    : Input<Name>
 
-/** Arguments of a call; `input` is optional when none of its fields is required. */
+export type MutationInput<Name extends RouteName> = CallInput<Name> & CallOptions<Name>
+
+/** Argument of a query; optional when none of its fields is required. */
 export type InputArguments<Name extends RouteName> =
-  Record<never, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+  Record<never, never> extends CallInput<Name> ? [input?: CallInput<Name> | undefined] : [input: CallInput<Name>]
 
 /** Argument of `mutate`; optional when none of its fields is required. */
 export type MutationVariables<Name extends RouteName> =
   // biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument
-  Record<never, never> extends Input<Name> ? MutationInput<Name> | void : MutationInput<Name>
+  Record<never, never> extends CallInput<Name> ? MutationInput<Name> | void : MutationInput<Name>

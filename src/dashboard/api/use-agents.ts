@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Data } from '#contract/index.ts'
+import { api } from './api.ts'
 import { call } from './client.ts'
-import { useOrganization } from './session.ts'
 
 export type Agent = Data<'listAgents'>[number]
 
@@ -11,15 +11,14 @@ const FRESH_MS = 5 * 60_000 // events tell of changes before that
 
 /** Query for all agents of the organization, from as many pages of the list as there are. */
 export function useAgents() {
-  const params = { organization: useOrganization().id }
   return useQuery({
-    queryKey: ['listAgents', params, 'all'],
+    queryKey: [...api.listAgents.key({}), 'all'],
     staleTime: FRESH_MS,
     async queryFn({ signal }) {
       const agents: Agent[] = []
       for (let page = 1, last = 1; page <= last; page += 1) {
         const query = { per_page: AGENTS_PER_PAGE, page }
-        const { data, meta } = await call('listAgents', { params, query }, { signal })
+        const { data, meta } = await call('listAgents', { query }, { signal })
         agents.push(...data)
         last = meta.last_page
       }

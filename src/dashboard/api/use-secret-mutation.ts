@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Input } from '#contract/index.ts'
 import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
-import type { Answer, MutationVariables } from './types.ts'
+import type { Answer, CallInput, MutationVariables } from './types.ts'
 
 type SecretName =
   | ('createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation')
@@ -29,7 +28,7 @@ export function useSecretMutation<Name extends SecretName>(name: Name, { onSecre
     gcTime: 0,
     mutationFn: async (variables) => {
       // Every operation of SecretName answers with one of these.
-      const answer = (await call(name, variables as Input<Name>)) as Partial<Record<SecretField, string>>
+      const answer = (await call(name, variables as CallInput<Name>)) as Partial<Record<SecretField, string>>
       const { key, secret, link, inbound_url, ...rest } = answer
       const shown = rest as Shown<Name>
       onSecret(key ?? secret ?? link ?? inbound_url ?? '', shown)

@@ -5,7 +5,6 @@ import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { type OwnSettings, useOwnSettings } from '#dashboard/api/own-settings.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from './tell-error.ts'
 
 type Changes = Input<'updateOwnMember'>['body']
@@ -15,15 +14,14 @@ type Changes = Input<'updateOwnMember'>['body']
  * spring back; if it fails, it is taken back with a toast.
  */
 export function useSettle(): [OwnSettings | undefined, (changes: Changes) => void] {
-  const params = { organization: useOrganization().id }
   const client = useQueryClient()
   const known = useOwnSettings()
   const [asked, setAsked] = useState<readonly Changes[]>([])
 
   const settle = (body: Changes) => {
     setAsked((others) => [...others, body])
-    call('updateOwnMember', { params, body })
-      .then((settled) => client.setQueryData(api.getOwnMember.key({ params }), settled))
+    call('updateOwnMember', { body })
+      .then((settled) => client.setQueryData(api.getOwnMember.key({}), settled))
       .catch((error: unknown) => tellError(error, 'This was not saved'))
       .finally(() => setAsked((all) => all.filter((one) => one !== body)))
   }

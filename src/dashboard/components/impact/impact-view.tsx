@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
@@ -17,7 +16,7 @@ const CALLED = { before: 'Now', after: 'Then', same: 'As now' }
 
 /** What a change would do to past answers. The server begins to find out when this is shown; nobody need wait. */
 export function ImpactView({ agentId, change }: { agentId: string; change: ImpactChange }) {
-  const start = useMutation(api.createImpact.mutationOptions())
+  const start = api.createImpact.useMutation()
   const begin = () => start.mutate({ params: { agent: agentId }, body: change })
   const first = useRef<(() => void) | undefined>(begin)
   useEffect(() => {
@@ -25,8 +24,8 @@ export function ImpactView({ agentId, change }: { agentId: string; change: Impac
     first.current = undefined
   }, [])
   const impactId = start.data?.id ?? ''
-  const found = useQuery({
-    ...api.getImpact.queryOptions({ params: { agent: agentId, impact: impactId } }),
+  const found = api.getImpact.useQuery({
+    params: { agent: agentId, impact: impactId },
     enabled: impactId !== '',
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 400, max: 2_000, live: 2_000 }),
   })

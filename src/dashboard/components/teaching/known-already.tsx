@@ -20,7 +20,7 @@ interface KnownAlreadyProps {
 /** Shows what the agent replies today, for a credit only if agreed to. Offers to change the pair that it quotes. */
 export function KnownAlready({ agentId, question, changed, onChange }: KnownAlreadyProps) {
   const params = { agent: agentId }
-  const agent = useQuery(api.getAgent.queryOptions({ params }))
+  const agent = api.getAgent.useQuery({ params })
   const models = useModels()
   const model = models.data?.find(({ id }) => id === agent.data?.model.id)
   // The built-in model stands in for one of a provider that is not configured; a model of one's own is free of credits.
@@ -36,8 +36,8 @@ export function KnownAlready({ agentId, question, changed, onChange }: KnownAlre
     retry: false,
   })
   const [cited] = today.data?.trace.citations ?? []
-  const content = useQuery({
-    ...api.getSourceContent.queryOptions({ params: { ...params, source: cited?.source_id ?? '' } }),
+  const content = api.getSourceContent.useQuery({
+    params: { ...params, source: cited?.source_id ?? '' },
     enabled: cited !== undefined,
   })
   if (isPaid && !isAsked)

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
@@ -34,11 +33,11 @@ interface ProofViewProps {
 
 export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
   const params = { agent: agentId, proof: proofId }
-  const found = useQuery({
-    ...api.getProof.queryOptions({ params }),
+  const found = api.getProof.useQuery({
+    params,
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 500, max: 3_000, live: 3_000 }),
   })
-  const undo = useMutation(api.undoProof.mutationOptions())
+  const undo = api.undoProof.useMutation()
   const credits = creditsAsked(undo.error)
   if (!found.data) return <NotLoaded query={found} placeholder={<Skeleton className="h-20 w-full" />} />
   const proof = found.data

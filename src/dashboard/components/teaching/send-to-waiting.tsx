@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
@@ -7,7 +6,7 @@ import type { Proof } from './verdicts.ts'
 
 /** Offers to send what was taught to the visitors who asked it and still wait, and says what became of that. */
 export function SendToWaiting({ agentId, proof }: { agentId: string; proof: Proof }) {
-  const send = useMutation(api.sendTaught.mutationOptions())
+  const send = api.sendTaught.useMutation()
   const { waiting } = proof
   const sent = send.data?.filter(({ ok }) => ok).length ?? 0
   const missed = (send.data?.length ?? 0) - sent

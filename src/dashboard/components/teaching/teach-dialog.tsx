@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Input } from '#contract/index.ts'
@@ -42,8 +42,7 @@ export function TeachDialog({ agentId, from, questions, answer = '', names = [],
   const [changed, setChanged] = useState<KnownPair>()
   const client = useQueryClient()
   const { onError, notice } = placeErrors(form.setError, ['question', 'answer'])
-  const teach = useMutation({
-    ...api.teach.mutationOptions(),
+  const teach = api.teach.useMutation({
     onError: (error) => {
       onError(error)
       if (!changed || !isApiError(error, 'source_is_stale')) return

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { TeachDialog } from './teach-dialog.tsx'
 
@@ -15,7 +14,7 @@ interface TeachReplyProps {
 /** Teaches the answer to what a visitor had asked before a reply; which of their lines that is can be chosen. */
 export function TeachReply({ agentId, conversationId, messageId, answer = '', visitor, onClose }: TeachReplyProps) {
   const params = { agent: agentId, conversation: conversationId, message: messageId }
-  const found = useQuery(api.listTeachable.queryOptions({ params }))
+  const found = api.listTeachable.useQuery({ params })
   if (found.isPending) return null // for a moment; it is not worth a dialog of its own
   return (
     <TeachDialog

@@ -13,6 +13,6 @@ export const readAgentFilters = searchReader({
 export type AgentFilters = ReturnType<typeof readAgentFilters>
 
 /** Query for one page of the agents that match the filters. */
-export function agentsQuery(organization: string, { status, model, page }: AgentFilters) {
-  return api.listFullAgents.queryOptions({ params: { organization }, query: { status, id: model, page } })
+export function agentsQuery({ status, model, page }: AgentFilters) {
+  return api.listFullAgents.queryOptions({ query: { status, id: model, page } })
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -13,17 +12,15 @@ const PACE = { ms: 5_000, max: 60_000, live: 60_000 }
 
 /** How many sources an agent has in each state of training. The server counts, so no list has to be loaded. */
 export function useSourceTotals(agentId: string) {
-  return useQuery({
-    ...api.getSourceTotals.queryOptions({ params: { agent: agentId }, query: {} }),
+  return api.getSourceTotals.useQuery({
+    params: { agent: agentId },
+    query: {},
     refetchInterval: pollWhile(() => true, PACE),
   })
 }
 
 export function useAgentActivity(agentId: string) {
-  return useQuery({
-    ...api.getAgentActivity.queryOptions({ params: { agent: agentId } }),
-    refetchInterval: pollWhile(() => true, PACE),
-  })
+  return api.getAgentActivity.useQuery({ params: { agent: agentId }, refetchInterval: pollWhile(() => true, PACE) })
 }
 
 const sumOf = (counts: Data<'getSourceTotals'>) => Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import Bot from 'lucide-react/icons/bot'
 import Plus from 'lucide-react/icons/plus'
 import type { Data } from '#contract/index.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
@@ -133,8 +132,7 @@ function Gaps({ agent: { id, counts } }: { agent: Agent }) {
 export function AgentsPage() {
   const filters = route.useSearch()
   const navigate = route.useNavigate()
-  const organization = useOrganization()
-  const agents = useQuery({ ...agentsQuery(organization.id, filters), placeholderData: keepPreviousData })
+  const agents = useQuery({ ...agentsQuery(filters), placeholderData: keepPreviousData })
   const change = (changed: AgentFilters) => void navigate({ search: { ...filters, page: undefined, ...changed } })
   const showDialog = (shown: boolean) => void navigate({ search: { ...filters, new: shown || undefined } })
   const mayCreate = usePermissions().may('createAgent')

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
 import { api } from '#dashboard/api/api.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -19,10 +18,10 @@ export interface Step {
 
 /** Undefined until it is known which steps are done, and for people whose role does not allow setting the agent up. */
 export function useGettingStarted(agentId: string, isTried: boolean): Step[] | undefined {
-  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const agent = api.getAgent.useQuery({ params: { agent: agentId } })
   const { may } = usePermissions()
-  const sightings = useQuery({
-    ...api.getWidgetSightings.queryOptions({ params: { agent: agentId } }),
+  const sightings = api.getWidgetSightings.useQuery({
+    params: { agent: agentId },
     staleTime: 0, // no event reports that the chat was shown on a website
   })
   const totals = useSourceTotals(agentId)

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 
 /** Says on an agent's screens that the account of its model can't be used. */
 export function ModelTrouble({ model }: Pick<Data<'getAgent'>, 'model'>) {
-  const params = { organization: useOrganization().id }
-  const accounts = useQuery(api.listModelAccounts.queryOptions({ params }))
+  const accounts = api.listModelAccounts.useQuery()
   const account = accounts.data?.find(({ models }) => models.some(({ id }) => id === model.id))
   if (!account?.error) return null
   return (

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useForm } from 'react-hook-form'
@@ -26,13 +25,10 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   })
   const { errors, dirtyFields } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['name', 'description', 'id'])
-  const create = useMutation({
-    ...api.createAgent.mutationOptions(),
-    onError,
-  })
+  const create = api.createAgent.useMutation({ onError })
   const submit = form.handleSubmit((body) => {
     if (create.isPending) return
-    const wanted = { params: { organization: organization.id }, body }
+    const wanted = { body }
     create.mutate(wanted, {
       onSuccess: (agent) =>
         void navigate({ to: '/agents/$agentId', params: { agentId: agent.id }, ignoreBlocker: true }),

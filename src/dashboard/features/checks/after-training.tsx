@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
 import { SwitchLine } from '#dashboard/components/switch-line.tsx'
@@ -6,7 +5,7 @@ import { SwitchLine } from '#dashboard/components/switch-line.tsx'
 /** A switch for whether the agent's checks run automatically after training. It is saved at once. */
 export function AfterTraining({ agentId }: { agentId: string }) {
   const params = { agent: agentId }
-  const settings = useQuery(api.getAgentSettings.queryOptions({ params }))
+  const settings = api.getAgentSettings.useQuery({ params })
   const { change, error } = useAgentSettingsChange(agentId)
   return (
     <SwitchLine

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
@@ -43,8 +42,8 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
   const isKept = expects === check?.expects && (check.facts.length > 0 || check.cites !== null)
   const saysMore = expects === 'answers' || isKept
   const { onError, notice } = placeErrors(form.setError, ['question', 'expects', 'facts', 'cites'])
-  const create = useMutation({ ...api.createCheck.mutationOptions(), onError })
-  const update = useMutation({ ...api.updateCheck.mutationOptions(), onError })
+  const create = api.createCheck.useMutation({ onError })
+  const update = api.updateCheck.useMutation({ onError })
   const pending = create.isPending || update.isPending
   const submit = form.handleSubmit((values) => {
     if (pending) return
@@ -119,9 +118,7 @@ interface CitedProps {
 }
 
 function Cited({ agentId, kept, error, registered }: CitedProps) {
-  const sources = useQuery(
-    api.listFullSources.queryOptions({ params: { agent: agentId }, query: { per_page: SOURCES_OFFERED } }),
-  )
+  const sources = api.listFullSources.useQuery({ params: { agent: agentId }, query: { per_page: SOURCES_OFFERED } })
   const offered = sources.data?.data ?? []
   return (
     <FormField label="Source that it must cite" error={error}>

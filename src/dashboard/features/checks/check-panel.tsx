@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -31,7 +30,7 @@ interface CheckPanelProps {
 
 export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps) {
   const params = { agent: agentId, check: checkId }
-  const found = useQuery(api.getCheck.queryOptions({ params }))
+  const found = api.getCheck.useQuery({ params })
   const check = found.data ?? known
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={check?.question ?? 'Check'}>
@@ -51,9 +50,8 @@ export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps
 function Buttons({ agentId, check, onDeleted }: { agentId: string; check: Check; onDeleted: () => void }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const params = { agent: agentId, check: check.id }
-  const update = useMutation(api.updateCheck.mutationOptions())
-  const remove = useMutation({
-    ...api.deleteCheck.mutationOptions(),
+  const update = api.updateCheck.useMutation()
+  const remove = api.deleteCheck.useMutation({
     onSuccess: () => {
       toast.success('The check is deleted')
       onDeleted()
@@ -117,7 +115,7 @@ function Expected({ agentId, check }: { agentId: string; check: Check }) {
 
 /** The source that the reply must cite. A check still names a source that has been deleted, and then fails. */
 function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
-  const source = useQuery(api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }))
+  const source = api.getFullSource.useQuery({ params: { agent: agentId, source: sourceId } })
   if (isApiError(source.error, 'resource_not_found'))
     return <p className="text-danger">It must cite a source that is deleted. Edit the check to name another.</p>
   if (source.error || !source.data) return <NotLoaded query={source} placeholder={<Skeleton className="w-1/2" />} />
@@ -138,7 +136,7 @@ function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
 }
 
 function Results({ agentId, check }: { agentId: string; check: Check }) {
-  const results = useQuery(api.listCheckResults.queryOptions({ params: { agent: agentId, check: check.id } }))
+  const results = api.listCheckResults.useQuery({ params: { agent: agentId, check: check.id } })
   return (
     <section aria-label="Replies" className="flex flex-col gap-3">
       <h3 className="font-medium">Replies</h3>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { api } from '#dashboard/api/api.ts'
@@ -31,23 +30,23 @@ export function ChecksPage() {
   const navigate = route.useNavigate()
   const params = { agent: agentId }
   const { may } = usePermissions()
-  const checks = useQuery(api.listChecks.queryOptions({ params }))
-  const runs = useQuery({
-    ...api.listCheckRuns.queryOptions({ params }),
+  const checks = api.listChecks.useQuery({ params })
+  const runs = api.listCheckRuns.useQuery({
+    params,
     refetchInterval: pollWhile(
       ({ state }) => (state.data as { status: string }[] | undefined)?.[0]?.status === 'pending',
       PACE,
     ),
   })
   const shown = runs.data?.find(({ id }) => id === search.run) ?? latestRun(runs.data ?? [])
-  const run = useQuery({
-    ...api.getCheckRun.queryOptions({ params: { ...params, run: shown?.id ?? '' } }),
+  const run = api.getCheckRun.useQuery({
+    params: { ...params, run: shown?.id ?? '' },
     enabled: shown !== undefined,
     // By its own answer: the list of runs may say that it has ended before all its results are here.
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', PACE),
   })
   const models = useModels()
-  const agent = useQuery(api.getAgent.queryOptions({ params }))
+  const agent = api.getAgent.useQuery({ params })
   const change = (changed: CheckSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: false })
   const close = () =>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
@@ -12,8 +11,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 /** A dialog to add checks from a CSV file. If a single row has a problem, none is added. */
 export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [file, setFile] = useState<File>()
-  const read = useMutation({
-    ...api.importChecks.mutationOptions(),
+  const read = api.importChecks.useMutation({
     onSuccess: ({ imported }) => toast.success(`${counted(imported, 'check')} added`),
   })
   const problems = fieldErrors(read.error)

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
@@ -30,8 +29,7 @@ const began: Record<CheckRun['trigger'], string> = {
 
 export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }: RunBarProps) {
   const [asking, setAsking] = useState(false)
-  const start = useMutation({
-    ...api.createCheckRun.mutationOptions(),
+  const start = api.createCheckRun.useMutation({
     onSuccess: () => {
       setAsking(false)
       onShow(undefined)

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GapState } from '#contract/enums.ts'
@@ -33,9 +32,9 @@ interface GapPanelProps {
 /** A gap's questions, each with a link to its conversation, its state, and the proof once it is taught. */
 export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   const params = { agent: agentId, gap: gapId }
-  const found = useQuery(api.getGap.queryOptions({ params }))
+  const found = api.getGap.useQuery({ params })
   const gap = found.data ?? known
-  const change = useMutation(api.updateGap.mutationOptions())
+  const change = api.updateGap.useMutation()
   const set = (state: GapState) => change.mutateAsync({ params, body: { state } })
   const mayChange = usePermissions().may('updateGap')
   const [teaching, setTeaching] = useState(false)

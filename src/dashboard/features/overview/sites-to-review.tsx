@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Globe from 'lucide-react/icons/globe'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import type { NamedAgent } from './overview-search.ts'
 
@@ -18,8 +16,7 @@ interface SitesToReviewProps {
 
 /** Lists the websites whose latest plan has to be reviewed by a person or has failed; nothing if there are none. */
 export function SitesToReview({ agentId, agents = [] }: SitesToReviewProps) {
-  const organization = useOrganization()
-  const sites = useQuery(api.listSites.queryOptions({ params: { organization: organization.id } }))
+  const sites = api.listSites.useQuery()
   const waiting = sites.data?.flatMap((site) => {
     const words = agentId === undefined || site.agent_id === agentId ? waitingWords(site) : undefined
     return words ? [{ site, words }] : []

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -13,20 +12,22 @@ const LONGEST = 80 // characters of a heading that is still a topic to ask for
 export function useExampleQuestions(agentId: string): string[] {
   const params = { agent: agentId }
   const { may } = usePermissions()
-  const settings = useQuery(api.getAgentSettings.queryOptions({ params }))
+  const settings = api.getAgentSettings.useQuery({ params })
   const starters = settings.data?.starters ?? []
-  const gaps = useQuery({
-    ...api.listGaps.queryOptions({ params, query: { state: 'open', per_page: COUNT } }),
+  const gaps = api.listGaps.useQuery({
+    params,
+    query: { state: 'open', per_page: COUNT },
     enabled: settings.isSuccess && starters.length < COUNT && may('listGaps'),
   })
   const asked = [...starters, ...(gaps.data?.data ?? []).map(({ question }) => question)]
-  const sources = useQuery({
-    ...api.listSources.queryOptions({ params, query: { status: 'completed', per_page: 1 } }),
+  const sources = api.listSources.useQuery({
+    params,
+    query: { status: 'completed', per_page: 1 },
     enabled: settings.isSuccess && !gaps.isLoading && asked.length < COUNT,
   })
   const source = sources.data?.data[0]?.id
-  const content = useQuery({
-    ...api.getSourceContent.queryOptions({ params: { ...params, source: source ?? '' } }),
+  const content = api.getSourceContent.useQuery({
+    params: { ...params, source: source ?? '' },
     enabled: source !== undefined && asked.length < COUNT,
   })
   return [...new Set([...asked, ...(content.data ? questionsOn(content.data) : [])])].slice(0, COUNT)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type AnswerThreshold, answerThresholds } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -15,7 +14,7 @@ interface TrialThresholdProps {
 
 /** How sure the built-in model must be in this trial; the agent's own setting stays as it is. */
 export function TrialThreshold({ agentId, thread, label = 'How sure it must be, in this trial' }: TrialThresholdProps) {
-  const settings = useQuery(api.getAgentSettings.queryOptions({ params: { agent: agentId } }))
+  const settings = api.getAgentSettings.useQuery({ params: { agent: agentId } })
   const choices = useStore(choicesOf(thread))
   const own = settings.data?.threshold
   return (

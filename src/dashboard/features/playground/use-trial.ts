@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { type Said, saidTo } from './said.ts'
@@ -7,7 +7,7 @@ import { ask, askingOf, comparingOf, draftFor, fillIn, startOver, stop, threadsO
 /** The trial of an agent, which lasts as long as the tab: one conversation, or two that are compared. */
 export function useTrial(agentId: string) {
   const client = useQueryClient()
-  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const agent = api.getAgent.useQuery({ params: { agent: agentId } })
   const isComparing = useStore(comparingOf(agentId))
   const threads = threadsOf(agentId)
   const first = useThread(agentId, agentId)
@@ -29,11 +29,11 @@ export function useTrial(agentId: string) {
 export function useThread(agentId: string, thread: string) {
   const client = useQueryClient()
   const params = { agent: agentId }
-  const agent = useQuery(api.getAgent.queryOptions({ params }))
+  const agent = api.getAgent.useQuery({ params })
   const said = useStore(saidTo(thread))
   const asking = useStore(askingOf(thread))
   const isBegun = said.length > 0 || asking.stage !== undefined
-  const settings = useQuery({ ...api.getAgentSettings.queryOptions({ params }), enabled: isBegun })
+  const settings = api.getAgentSettings.useQuery({ params, enabled: isBegun })
   return {
     /** The agent's greeting; undefined until something is asked, and where only people answer. */
     greeting: agent.data?.only_human ? undefined : settings.data?.greeting,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
@@ -11,8 +11,7 @@ import { Told } from './told.tsx'
 /** Confirms only after a click, as programs that scan mail open its links too. `token` follows `#` in the link. */
 export function ConfirmEmailPage({ token }: { token: string }) {
   const client = useQueryClient()
-  const confirm = useMutation({
-    ...api.confirmEmail.mutationOptions(),
+  const confirm = api.confirmEmail.useMutation({
     onSuccess: () => client.removeQueries({ queryKey: sessionOptions.queryKey }), // the session has another address now
   })
   const onward = (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -24,8 +24,7 @@ interface InvitationPageProps {
 export function InvitationPage({ token, session, invitation }: InvitationPageProps) {
   const client = useQueryClient()
   const router = useRouter()
-  const accept = useMutation({
-    ...api.acceptInvitation.mutationOptions(),
+  const accept = api.acceptInvitation.useMutation({
     onSuccess: (joined) => {
       const isKnown = (id: string) =>
         client.getQueryData<Session>(api.getSession.key({}))?.organizations.some((known) => known.id === id)

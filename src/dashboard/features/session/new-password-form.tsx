@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -18,8 +18,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const client = useQueryClient()
   const { problems, isFine } = useFieldProblems()
   const { values, bind } = useTypedValues({ password: '' })
-  const reset = useMutation({
-    ...api.usePasswordReset.mutationOptions(),
+  const reset = api.usePasswordReset.useMutation({
     onSuccess: () => endSession(client), // a new password ends all sessions, including that of this browser
   })
   const notice = unplaced(reset.error, ['password'])

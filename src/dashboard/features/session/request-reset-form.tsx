@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { fieldError, unplaced } from '#dashboard/api/field-errors.ts'
@@ -11,7 +10,7 @@ import { useFieldProblems } from './use-field-problems.ts'
 
 /** A form to ask for a reset link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {
-  const request = useMutation(api.requestPasswordReset.mutationOptions())
+  const request = api.requestPasswordReset.useMutation()
   const { problems, isFine } = useFieldProblems()
   const notice = unplaced(request.error, ['email'])
   const submit = (event: FormEvent<HTMLFormElement>) => {

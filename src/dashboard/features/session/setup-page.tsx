@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -19,8 +19,7 @@ export function SetupPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { values, bind } = useTypedValues({ organization: '', name: '', email: '', password: '' })
-  const setUp = useMutation({
-    ...api.setUp.mutationOptions(),
+  const setUp = api.setUp.useMutation({
     onSuccess: (session) => {
       startSession(client, session)
       void navigate({ to: '/agents', search: { new: true } })

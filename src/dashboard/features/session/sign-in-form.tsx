@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
@@ -12,7 +11,7 @@ import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { useFieldProblems } from './use-field-problems.ts'
 
 export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn: (session: Session) => void }) {
-  const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
+  const signIn = api.signIn.useMutation({ onSuccess: onSignedIn })
   const isAsking = isApiError(signIn.error, 'two_factor_required')
   const [wantsCode, setWantsCode] = useState(false)
   // Once the server has asked for a code, the form goes on asking, whatever is wrong with the first one.

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import KeyRound from 'lucide-react/icons/key-round'
 import Plus from 'lucide-react/icons/plus'
@@ -19,7 +18,7 @@ export function ApiKeysPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const organization = useOrganization()
-  const keys = useQuery(api.listApiKeys.queryOptions({ params: { organization: organization.id } }))
+  const keys = api.listApiKeys.useQuery()
   const showDialog = (shown: boolean) => void navigate({ search: shown ? { new: true } : {}, resetScroll: false })
   const entitled = organization.plan !== 'free'
   useShortcut('n', 'New API key', () => showDialog(true), { enabled: entitled })

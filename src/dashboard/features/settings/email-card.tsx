@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changeEmailBody } from '#contract/account.ts'
@@ -23,8 +22,7 @@ export function EmailCard() {
   const form = useForm({ resolver: zodResolver(changeEmailBody), defaultValues: empty })
   const { errors } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['email', 'current_password'])
-  const change = useMutation({
-    ...api.updateAccount.mutationOptions(),
+  const change = api.updateAccount.useMutation({
     onSuccess: (session, { body }) => {
       form.reset(empty)
       const counts = session.user.email === body.email?.toLowerCase()

@@ -1,13 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
-  const end = useMutation({
-    ...api.endTwoFactor.mutationOptions(),
-    onSuccess: () => toast.success('Two-factor authentication is off'),
-  })
+  const end = api.endTwoFactor.useMutation({ onSuccess: () => toast.success('Two-factor authentication is off') })
   return (
     <PasswordDialog
       title="Turn two-factor off?"

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -11,8 +10,7 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
 export function InvitationList() {
-  const { id } = useOrganization()
-  const invitations = useQuery(api.listInvitations.queryOptions({ params: { organization: id } }))
+  const invitations = api.listInvitations.useQuery()
   if (invitations.error && !invitations.data)
     return <ErrorNotice error={invitations.error} onRetry={() => void invitations.refetch()} />
   if (!invitations.data?.length) return null
@@ -28,9 +26,9 @@ export function InvitationList() {
 }
 
 function InvitationRow({ invitation }: { invitation: Data<'listInvitations'>[number] }) {
-  const { id: organization, role } = useOrganization()
+  const { role } = useOrganization()
   const [asking, setAsking] = useState(false)
-  const revoke = useMutation(api.revokeInvitation.mutationOptions())
+  const revoke = api.revokeInvitation.useMutation()
   return (
     <li className="flex min-h-control items-center justify-between gap-3 py-2.5">
       <p className="min-w-0">
@@ -54,7 +52,7 @@ function InvitationRow({ invitation }: { invitation: Data<'listInvitations'>[num
         description="Its link leads nowhere from then on."
         confirmLabel="Revoke invitation"
         mutation={revoke}
-        onConfirm={() => revoke.mutate({ params: { organization, invitation: invitation.id } })}
+        onConfirm={() => revoke.mutate({ params: { invitation: invitation.id } })}
       />
     </li>
   )

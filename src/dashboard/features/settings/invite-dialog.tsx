@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 function InviteForm({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
-  const { id, name, role: ownRole } = useOrganization()
+  const { name, role: ownRole } = useOrganization()
   const form = useForm({
     resolver: zodResolver(createInvitationBody),
     defaultValues: { email: '', role: 'responder' as Role },
@@ -52,7 +52,7 @@ function InviteForm({ onInvited, onClose }: { onInvited: (invited: Invited) => v
     onError,
   })
   const submit = form.handleSubmit((body) => {
-    if (!invite.isPending) invite.mutate({ params: { organization: id }, body })
+    if (!invite.isPending) invite.mutate({ body })
   })
   const unsaved = isDirty ? 'What you wrote here will be lost.' : undefined
   return (

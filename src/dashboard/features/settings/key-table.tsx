@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { exactTime, utcDay } from '#dashboard/lib/time.ts'
@@ -97,9 +95,8 @@ function Expiry({ apiKey: { expires_at } }: { apiKey: Key }) {
 }
 
 function Revoke({ apiKey }: { apiKey: Key }) {
-  const { id: organization } = useOrganization()
   const [asking, setAsking] = useState(false)
-  const revoke = useMutation(api.revokeApiKey.mutationOptions())
+  const revoke = api.revokeApiKey.useMutation()
   return (
     <>
       <IconButton icon={Trash2} size="sm" label={`Revoke ${apiKey.name}`} onClick={() => setAsking(true)} />
@@ -120,7 +117,7 @@ function Revoke({ apiKey }: { apiKey: Key }) {
         }
         confirmLabel="Revoke key"
         mutation={revoke}
-        onConfirm={() => revoke.mutate({ params: { organization, key: apiKey.id } })}
+        onConfirm={() => revoke.mutate({ params: { key: apiKey.id } })}
       />
     </>
   )

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { type LabelColor, labelColors } from '#contract/enums.ts'
@@ -7,7 +6,6 @@ import type { Data } from '#contract/index.ts'
 import { createLabelBody } from '#contract/labels.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
@@ -21,7 +19,6 @@ interface LabelDialogProps {
 }
 
 export function LabelDialog({ label, onClose }: LabelDialogProps) {
-  const { id: organization } = useOrganization()
   const group = useId()
   const form = useForm({
     resolver: zodResolver(createLabelBody),
@@ -30,13 +27,13 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const { errors, isDirty } = form.formState
   const color = form.watch('color')
   const { onError, notice } = placeErrors(form.setError, ['name', 'color'])
-  const create = useMutation({ ...api.createLabel.mutationOptions(), onError })
-  const update = useMutation({ ...api.updateLabel.mutationOptions(), onError })
+  const create = api.createLabel.useMutation({ onError })
+  const update = api.updateLabel.useMutation({ onError })
   const { isPending, error } = label ? update : create
   const submit = form.handleSubmit((body) => {
     if (isPending) return
-    if (label) update.mutate({ params: { organization, label: label.id }, body }, { onSuccess: onClose })
-    else create.mutate({ params: { organization }, body }, { onSuccess: onClose })
+    if (label) update.mutate({ params: { label: label.id }, body }, { onSuccess: onClose })
+    else create.mutate({ body }, { onSuccess: onClose })
   })
   return (
     <FormDialog

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Tag from 'lucide-react/icons/tag'
@@ -6,7 +5,6 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
@@ -25,12 +23,11 @@ const LabelDialog = late(() => import('./label-dialog.tsx'), 'LabelDialog')
 
 /** The labels for conversations. Every member may create them; only owners and admins may change and delete them. */
 export function LabelsSection() {
-  const { id: organization } = useOrganization()
   const { may } = usePermissions()
-  const labels = useQuery(api.listLabels.queryOptions({ params: { organization } }))
+  const labels = api.listLabels.useQuery()
   const [edited, setEdited] = useState<Label | 'new'>()
   const [deleted, setDeleted] = useState<Label>()
-  const remove = useMutation({ ...api.deleteLabel.mutationOptions(), onSuccess: () => setDeleted(undefined) })
+  const remove = api.deleteLabel.useMutation({ onSuccess: () => setDeleted(undefined) })
   const askToDelete = (label: Label) => {
     remove.reset() // the last attempt's error is about another one
     setDeleted(label)
@@ -94,7 +91,7 @@ export function LabelsSection() {
         description="It is taken off every conversation that has it."
         confirmLabel="Delete label"
         mutation={remove}
-        onConfirm={() => deleted && remove.mutate({ params: { organization, label: deleted.id } })}
+        onConfirm={() => deleted && remove.mutate({ params: { label: deleted.id } })}
       />
     </SettingsSection>
   )

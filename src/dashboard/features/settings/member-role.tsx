@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAtLeast, type Role } from '#contract/roles.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -13,14 +13,13 @@ import { roleNames, rolesUpTo } from './role-names.ts'
  * Confirms lasting changes first: an owner's API keys stop working for good; one's own lowered role can't be raised.
  */
 export function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean }) {
-  const { id: organization, role: ownRole } = useOrganization()
+  const { role: ownRole } = useOrganization()
   const [asked, setAsked] = useState<Role>()
   const client = useQueryClient()
-  const update = useMutation({
-    ...api.updateMember.mutationOptions(),
+  const update = api.updateMember.useMutation({
     onSuccess: (changed) => {
       // Without this, the former role would show again until the list is refetched.
-      client.setQueryData<Member[]>(api.listMembers.key({ params: { organization } }), (members) =>
+      client.setQueryData<Member[]>(api.listMembers.key({}), (members) =>
         members?.map((known) => (known.user_id === changed.user_id ? changed : known)),
       )
     },
@@ -29,7 +28,7 @@ export function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean
   const change = (role: Role) => {
     if (!update.isPending)
       update.mutate(
-        { params: { organization, user: member.user_id }, body: { role } },
+        { params: { user: member.user_id }, body: { role } },
         { onError: (error) => tellError(error, `${member.name} is still ${roleNames[member.role].label}`) },
       )
   }

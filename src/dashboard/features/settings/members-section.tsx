@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { api } from '#dashboard/api/api.ts'
@@ -21,13 +20,10 @@ const SEEN_EVERY_MS = 60_000 // milliseconds; the server notes once a minute who
 export function MembersSection() {
   const { invite } = route.useSearch()
   const navigate = route.useNavigate()
-  const { id, name } = useOrganization()
+  const { name } = useOrganization()
   const { may } = usePermissions()
   const mayInvite = may('createInvitation')
-  const members = useQuery({
-    ...api.listMembers.queryOptions({ params: { organization: id } }),
-    refetchInterval: SEEN_EVERY_MS,
-  })
+  const members = api.listMembers.useQuery({ refetchInterval: SEEN_EVERY_MS })
   const showDialog = (shown: boolean) => void navigate({ search: shown ? { invite: true } : {}, resetScroll: false })
   useShortcut('n', 'Invite somebody', () => showDialog(true), { enabled: mayInvite })
   return (

@@ -4,7 +4,6 @@ import { Controller, useForm } from 'react-hook-form'
 import { createApiKeyBody } from '#contract/organizations.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -32,7 +31,6 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: () => void }) {
-  const organization = useOrganization()
   const form = useForm({
     resolver: zodResolver(createApiKeyBody),
     defaultValues: { name: '', scopes: [] as Scope[], expires_at: dayAfter(Date.now(), USUAL_DAYS) },
@@ -41,7 +39,7 @@ function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: ()
   const { onError, notice } = placeErrors(form.setError, ['name', 'scopes', 'expires_at'])
   const create = useSecretMutation('createApiKey', { onSecret: onKey, onError })
   const submit = form.handleSubmit((body) => {
-    if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
+    if (!create.isPending) create.mutate({ body })
   })
   const unsaved = isDirty ? 'The key is not created yet.' : undefined
   return (

@@ -16,7 +16,7 @@ export function OrganizationCard({ organization }: { organization: Data<'getOrga
     served: toForm(organization),
     toForm,
     save: api.updateOrganization.mutationOptions(),
-    toInput: (body) => ({ params: { organization: organization.id }, body }),
+    toInput: (body) => ({ body }),
   })
   return (
     <FormCard title="Organization" actions={<CopyableId value={organization.id} label="organization id" />} {...card}>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { changePasswordBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -21,8 +20,7 @@ export function PasswordCard() {
   const form = useForm({ resolver: zodResolver(changePasswordBody), defaultValues: empty })
   const { errors } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['current_password', 'password'])
-  const change = useMutation({
-    ...api.updateAccount.mutationOptions(),
+  const change = api.updateAccount.useMutation({
     onSuccess: () => {
       form.reset(empty)
       toast.success('Your password has been changed', { description: 'You have been signed out everywhere else.' })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import type { Plan } from '#contract/limits.ts'
@@ -23,15 +23,14 @@ const losses: Record<Plan, string | undefined> = {
 }
 
 /** A card to choose the organization's plan. There is no payment: whoever runs the server decides. */
-export function PlanCard({ organization: { id, plan: current } }: { organization: Data<'getOrganization'> }) {
+export function PlanCard({ organization: { plan: current } }: { organization: Data<'getOrganization'> }) {
   const [asked, setAsked] = useState<Plan>()
-  const update = useMutation({
-    ...api.updateOrganization.mutationOptions(),
-    ...fieldsAtOnce(useQueryClient(), api.getOrganization.key({ params: { organization: id } })),
+  const update = api.updateOrganization.useMutation({
+    ...fieldsAtOnce(useQueryClient(), api.getOrganization.key({})),
     onSettled: () => setAsked(undefined),
   })
   const change = (plan: Plan) => {
-    if (!update.isPending) update.mutate({ params: { organization: id }, body: { plan } })
+    if (!update.isPending) update.mutate({ body: { plan } })
   }
   return (
     <Card title="Plan" description="What this organization may do and how much of it. On your own server you decide.">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
@@ -10,11 +9,8 @@ import type { Member } from './member.ts'
 
 export function RemoveMember({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const [asking, setAsking] = useState(false)
-  const { id: organization, name } = useOrganization()
-  const remove = useMutation({
-    ...api.removeMember.mutationOptions(),
-    onSuccess: () => isSelf && window.location.assign('/'),
-  })
+  const { name } = useOrganization()
+  const remove = api.removeMember.useMutation({ onSuccess: () => isSelf && window.location.assign('/') })
   const lost =
     member.role === 'owner' ? ` The API keys that ${isSelf ? 'you' : 'they'} made stop working for good.` : ''
   return (
@@ -36,7 +32,7 @@ export function RemoveMember({ member, isSelf }: { member: Member; isSelf: boole
         }
         confirmLabel={isSelf ? 'Leave' : 'Remove member'}
         mutation={remove}
-        onConfirm={() => remove.mutate({ params: { organization, user: member.user_id } })}
+        onConfirm={() => remove.mutate({ params: { user: member.user_id } })}
       />
     </>
   )

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
@@ -9,7 +8,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
 export function SessionsCard() {
-  const sessions = useQuery(api.listSessions.queryOptions())
+  const sessions = api.listSessions.useQuery()
   return (
     <Card title="Where you are signed in">
       {sessions.error && <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
@@ -23,7 +22,7 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session }: { session: Data<'listSessions'>[number] }) {
-  const end = useMutation(api.endSession.mutationOptions())
+  const end = api.endSession.useMutation()
   const browser = describeUserAgent(session.user_agent)
   return (
     <li className="py-2.5">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
@@ -14,7 +13,7 @@ const EndTwoFactorDialog = late(() => import('./end-two-factor-dialog.tsx'), 'En
 const FEW_CODES = 3
 
 export function TwoFactorCard() {
-  const state = useQuery(api.getTwoFactor.queryOptions())
+  const state = api.getTwoFactor.useQuery()
   const [open, setOpen] = useState<'begin' | 'end'>()
   const close = () => setOpen(undefined)
   const isOn = state.data?.is_on ?? false

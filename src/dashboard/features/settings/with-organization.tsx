@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 
 interface WithOrganizationProps {
@@ -12,8 +10,7 @@ interface WithOrganizationProps {
 
 /** Loads the organization with its settings and usage, and shows what `children` makes of it, or the error. */
 export function WithOrganization({ skeleton, children }: WithOrganizationProps) {
-  const { id } = useOrganization()
-  const organization = useQuery(api.getOrganization.queryOptions({ params: { organization: id } }))
+  const organization = api.getOrganization.useQuery()
   if (organization.data) return children(organization.data)
   return <NotLoaded query={organization} large placeholder={skeleton} />
 }

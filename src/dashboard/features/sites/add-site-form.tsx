@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useForm } from 'react-hook-form'
@@ -7,7 +6,6 @@ import { z } from 'zod'
 import { webUrl } from '#contract/fields.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -40,14 +38,11 @@ export function AddSiteForm({ agentId }: { agentId: string }) {
 
 /** A form to find the pages of a website. It starts a crawl, and opens the screen where its pages are chosen. */
 export function StartCrawlForm() {
-  const organization = useOrganization()
   const navigate = useNavigate()
-  const start = useMutation({
-    ...api.startCrawl.mutationOptions(),
+  const start = api.startCrawl.useMutation({
     onSuccess: ({ task_id }) => void navigate({ to: '/crawls/$taskId', params: { taskId: task_id } }),
   })
-  const send = (url: string, onError: (error: unknown) => void) =>
-    start.mutate({ params: { organization: organization.id }, body: { url } }, { onError })
+  const send = (url: string, onError: (error: unknown) => void) => start.mutate({ body: { url } }, { onError })
   return <AddressForm onSend={send} pending={start.isPending} error={start.error} />
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
@@ -15,7 +14,7 @@ const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <Ad
 export function AgentSitesPage() {
   const { agentId } = route.useParams()
   const { may } = usePermissions()
-  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const agent = api.getAgent.useQuery({ params: { agent: agentId } })
   const all = useSites()
   const sites = all.data?.filter(({ agent_id }) => agent_id === agentId)
   const retry = () => void all.refetch()

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
@@ -88,21 +86,15 @@ export function CrawlPage() {
 
 /** Why a crawl has failed, and a way to try again. */
 function Failed({ url, problem }: { url: string; problem: string | undefined }) {
-  const organization = useOrganization()
   const navigate = route.useNavigate()
-  const again = useMutation({
-    ...api.startCrawl.mutationOptions(),
+  const again = api.startCrawl.useMutation({
     onSuccess: ({ task_id }) => void navigate({ params: { taskId: task_id } }),
   })
   return (
     <Card title="This website could not be read" description={problem}>
       {again.error && <ErrorNotice error={again.error} act="The crawl was not started" className="mb-3" />}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          pending={again.isPending}
-          onClick={() => again.mutate({ params: { organization: organization.id }, body: { url } })}
-        >
+        <Button variant="primary" pending={again.isPending} onClick={() => again.mutate({ body: { url } })}>
           Try again
         </Button>
         <Link to="/crawls" className={buttonVariants()}>

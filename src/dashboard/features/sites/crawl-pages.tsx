@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
@@ -66,8 +66,8 @@ export function CrawlPages(props: CrawlPagesProps) {
 function Learn({ urls, agent, find, onChange }: CrawlPagesProps & { agent: Agent }) {
   const client = useQueryClient()
   const params = { agent: agent.id }
-  const addresses = useQuery(api.listSourceAddresses.queryOptions({ params }))
-  const create = useMutation(api.createSource.mutationOptions())
+  const addresses = api.listSourceAddresses.useQuery({ params })
+  const create = api.createSource.useMutation()
   const [sent, setSent] = useState(0)
   const learn = useMutation({
     async mutationFn(chosen: readonly string[]) {

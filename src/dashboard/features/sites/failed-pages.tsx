@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Plan, Site } from './site-search.ts'
 
 export function FailedPages({ site, plan }: { site: Site; plan: Plan }) {
-  const organization = useOrganization()
-  const params = { organization: organization.id, site: site.id, plan: plan.id }
-  const pages = useQuery(api.listPlanPages.queryOptions({ params }))
+  const params = { site: site.id, plan: plan.id }
+  const pages = api.listPlanPages.useQuery({ params })
   if (!pages.data) return <NotLoaded query={pages} placeholder={<Skeleton className="h-20 w-full" />} />
   const failed = pages.data.filter(({ state }) => state === 'failed')
   return (

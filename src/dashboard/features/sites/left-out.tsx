@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import type { LeftOutReason } from '#contract/site-enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
@@ -27,9 +25,8 @@ const FIRST = 10 // addresses that are shown until all are asked for
 
 /** What the crawl for a plan has left out, as `LeftOut` lists it. */
 export function LeftOutOfPlan({ site, plan }: { site: Site; plan: Plan }) {
-  const organization = useOrganization()
-  const params = { organization: organization.id, site: site.id, plan: plan.id }
-  const leftOut = useQuery(api.listLeftOut.queryOptions({ params }))
+  const params = { site: site.id, plan: plan.id }
+  const leftOut = api.listLeftOut.useQuery({ params })
   if (leftOut.error) return <ErrorNotice error={leftOut.error} onRetry={() => void leftOut.refetch()} />
   return <LeftOut all={leftOut.data ?? []} />
 }

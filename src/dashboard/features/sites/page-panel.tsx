@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { TextDifference } from '#dashboard/components/text-difference.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
@@ -19,9 +17,8 @@ interface PagePanelProps {
 
 /** A panel with the text of a page of a plan: the difference for one that has changed, else the whole text. */
 export function PagePanel({ site, plan, page, onClose }: PagePanelProps) {
-  const organization = useOrganization()
-  const params = { organization: organization.id, site: site.id, plan: plan.id, page: page.id }
-  const texts = useQuery(api.getPlanPage.queryOptions({ params }))
+  const params = { site: site.id, plan: plan.id, page: page.id }
+  const texts = api.getPlanPage.useQuery({ params })
   const { label, tone } = changes[page.change]
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={page.title} className="max-w-2xl">

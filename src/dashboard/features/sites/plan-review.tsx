@@ -1,8 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { pageChanges } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
@@ -34,9 +32,8 @@ interface PlanReviewProps {
 /** The changes that a plan proposes, by folder and page, to be reviewed and then applied, as a whole or in part. */
 export function PlanReview(props: PlanReviewProps) {
   const { site, plan } = props
-  const organization = useOrganization()
-  const params = { organization: organization.id, site: site.id, plan: plan.id }
-  const pages = useQuery(api.listPlanPages.queryOptions({ params }))
+  const params = { site: site.id, plan: plan.id }
+  const pages = api.listPlanPages.useQuery({ params })
   if (totalOf(plan) === 0)
     return <Card title="Nothing to apply" description={`The plan proposes no change: ${countsText(plan)}.`} />
   if (pages.data) return <Review {...props} pages={pages.data} />
@@ -45,20 +42,19 @@ export function PlanReview(props: PlanReviewProps) {
 
 function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewProps & { pages: readonly PlanPage[] }) {
   const hintId = useId()
-  const organization = useOrganization()
   const { may } = usePermissions()
   const mayApply = may('applyPlan')
-  const params = { organization: organization.id, site: site.id, plan: plan.id }
+  const params = { site: site.id, plan: plan.id }
   const urls = useMemo(() => pages.map(({ url }) => url), [pages])
   const query = useDeferredValue(search.find?.trim() ?? '')
   const shown = useMemo(() => shownPages(pages, query, search.change), [pages, query, search.change])
   const choice = usePageChoice(urls, shown)
   const { chosen, visible, rows } = choice
-  const apply = useMutation(api.applyPlan.mutationOptions())
-  const exclude = useMutation(api.updateSite.mutationOptions())
+  const apply = api.applyPlan.useMutation()
+  const exclude = api.updateSite.useMutation()
   const leaveOut = () =>
     exclude.mutate(
-      { params: { organization: organization.id, site: site.id }, body: { exclude: [...site.exclude, query] } },
+      { params: { site: site.id }, body: { exclude: [...site.exclude, query] } },
       // Other pages may be shown by then: those to be left out are the ones that were shown when this was asked for.
       { onSuccess: () => choice.leaveOut(visible) },
     )

@@ -1,10 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
@@ -33,17 +31,15 @@ export function SitePage() {
   const search = readSiteSearch(route.useSearch())
   const navigate = route.useNavigate()
   const { may } = usePermissions()
-  const organization = useOrganization()
-  const params = { organization: organization.id, site: siteId }
+  const params = { site: siteId }
   const [isForgetting, setForgetting] = useState(false)
-  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
-  const site = useQuery({
-    ...api.getSite.queryOptions({ params }),
+  const agent = api.getAgent.useQuery({ params: { agent: agentId } })
+  const site = api.getSite.useQuery({
+    params,
     refetchInterval: pollWhile(({ state }) => !state.error && isUnderWay(state.data?.plan), PACE),
   })
-  const crawl = useMutation(api.createPlan.mutationOptions())
-  const forget = useMutation({
-    ...api.deleteSite.mutationOptions(),
+  const crawl = api.createPlan.useMutation()
+  const forget = api.deleteSite.useMutation({
     onSuccess: () => {
       toast.success('The website is forgotten')
       // The blocker would ask about unsaved changes of the settings, which are gone with the website.

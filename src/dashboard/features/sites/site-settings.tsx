@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { sitePolicies, siteSchedules } from '#contract/site-enums.ts'
 import { weekdays } from '#contract/working-hours.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -57,14 +56,13 @@ const upper = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
 /** When a website is crawled, whether plans are applied automatically, and which pages are wanted. */
 export function SiteSettings({ site }: { site: Site }) {
-  const organization = useOrganization()
   const { form, errors, card } = useCardForm({
     schema: formSchema,
     served: toForm(site),
     toForm,
     save: api.updateSite.mutationOptions(),
     toInput: ({ hour, include, exclude, ...changed }: Partial<Form>) => ({
-      params: { organization: organization.id, site: site.id },
+      params: { site: site.id },
       body: {
         ...changed,
         ...(hour !== undefined && { hour: Number(hour) }),

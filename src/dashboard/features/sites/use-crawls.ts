@@ -1,10 +1,9 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { TrainingStatus } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 
 export type Crawl = Data<'listCrawls'>[number]
 
@@ -16,16 +15,15 @@ const isGoingOn = (crawl: { status: TrainingStatus } | undefined): boolean =>
 
 /** One page of the organization's crawls. The state of those that go on is polled; the list is read again at an end. */
 export function useCrawls(page: number | undefined) {
-  const organization = useOrganization()
   const query = { page: page ?? 1 }
-  const list = useQuery({
-    ...api.listCrawls.queryOptions({ params: { organization: organization.id }, query }),
+  const list = api.listCrawls.useQuery({
+    query,
     placeholderData: keepPreviousData,
   })
   const goingOn = list.data?.data.filter(isGoingOn) ?? []
   const polled = useQueries({
     queries: goingOn.map(({ task_id: taskId }) => ({
-      ...api.getCrawl.queryOptions({ params: { organization: organization.id, taskId } }),
+      ...api.getCrawl.queryOptions({ params: { taskId } }),
       refetchInterval: pollWhile<Polled>(({ state }) => !state.error && isGoingOn(state.data), PACE),
     })),
   })
@@ -39,14 +37,13 @@ export function useCrawls(page: number | undefined) {
 
 /** A crawl and what it has left out so far, both polled while it goes on. */
 export function useCrawl(taskId: string) {
-  const organization = useOrganization()
-  const params = { organization: organization.id, taskId }
-  const crawl = useQuery({
-    ...api.getCrawl.queryOptions({ params }),
+  const params = { taskId }
+  const crawl = api.getCrawl.useQuery({
+    params,
     refetchInterval: pollWhile<Polled>(({ state }) => !state.error && isGoingOn(state.data), PACE_OF_ONE),
   })
-  const full = useQuery({
-    ...api.getFullCrawl.queryOptions({ params }),
+  const full = api.getFullCrawl.useQuery({
+    params,
     refetchInterval: pollWhile<Polled>(({ state }) => !state.error && isGoingOn(state.data), PACE_OF_ONE),
   })
   return { crawl, full }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { QuotaName } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { byteSize, counted } from '#dashboard/lib/sizes.ts'
@@ -14,10 +12,8 @@ const words: Partial<Record<QuotaName, (left: number) => string>> = {
 
 /** What is left of a quota; undefined until it is loaded, and for people whose role does not show the plan. */
 function useAllowance(quota: QuotaName): number | undefined {
-  const organization = useOrganization()
   const { may } = usePermissions()
-  const { data } = useQuery({
-    ...api.getOrganization.queryOptions({ params: { organization: organization.id } }),
+  const { data } = api.getOrganization.useQuery({
     enabled: may('getOrganization'),
   })
   return data && Math.max(0, data.usage[quota].limit - data.usage[quota].used)

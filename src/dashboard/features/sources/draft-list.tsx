@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -15,7 +14,7 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 type Draft = Data<'listDrafts'>[number]
 
 export function DraftList({ agentId }: { agentId: string }) {
-  const drafts = useQuery(api.listDrafts.queryOptions({ params: { agent: agentId } }))
+  const drafts = api.listDrafts.useQuery({ params: { agent: agentId } })
   if (drafts.error && !drafts.data) return <ErrorNotice error={drafts.error} onRetry={() => void drafts.refetch()} />
   if (!drafts.data?.length) return null
   return (
@@ -34,7 +33,7 @@ export function DraftList({ agentId }: { agentId: string }) {
 
 function DraftRow({ agentId, draft }: { agentId: string; draft: Draft }) {
   const [asking, setAsking] = useState(false)
-  const remove = useMutation(api.deleteDraft.mutationOptions())
+  const remove = api.deleteDraft.useMutation()
   return (
     <li className="relative flex items-center gap-2.5 py-1.5 pr-2 pl-4">
       <PencilLine aria-hidden className="size-4 shrink-0 text-muted" />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import ScanSearch from 'lucide-react/icons/scan-search'
@@ -66,8 +65,9 @@ export function FirstSource({ agentId, onLearnt }: FirstSourceProps) {
 const rowClass = 'flex w-full gap-3 px-4 py-2.5 text-left hover:bg-hover'
 
 function Learning({ agentId, onLearnt }: FirstSourceProps) {
-  const { data } = useQuery({
-    ...api.getSourceTotals.queryOptions({ params: { agent: agentId }, query: {} }),
+  const { data } = api.getSourceTotals.useQuery({
+    params: { agent: agentId },
+    query: {},
     refetchInterval: pollWhile(({ state }) => !!state.data && state.data.pending + state.data.processing > 0, PACE),
   })
   const isLearning = !!data && data.pending + data.processing > 0

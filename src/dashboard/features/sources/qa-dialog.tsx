@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import { type ClipboardEvent, useCallback, useState } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
@@ -35,8 +34,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   const [isLeft, setIsLeft] = useState(false)
   const { errors, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['title', 'questions'])
-  const create = useMutation({
-    ...api.createSource.mutationOptions(),
+  const create = api.createSource.useMutation({
     onSuccess: () => toast.success(`Training on ${counted(form.getValues('questions').length, 'question')} has begun`),
     onError,
   })

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
@@ -36,7 +35,7 @@ export function SourceBulkBar({
   onBegun,
 }: SourceBulkBarProps) {
   const [asking, setAsking] = useState(false)
-  const start = useMutation({ ...api.createSourceBulk.mutationOptions(), onSuccess: ({ id }) => onBegun(id) })
+  const start = api.createSourceBulk.useMutation({ onSuccess: ({ id }) => onBegun(id) })
   const ids = [...chosen]
   const begin = (act: 'retrain' | 'delete') => start.mutate({ params: { agent: agentId }, body: { ids, do: act } })
   const failure = 'Nothing was changed'

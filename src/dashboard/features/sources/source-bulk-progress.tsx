@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -17,8 +16,8 @@ interface SourceBulkProgressProps {
 
 /** Shows how far a bulk operation on sources is. The operation continues on the server when nobody watches. */
 export function SourceBulkProgress({ agentId, bulkId, onClose }: SourceBulkProgressProps) {
-  const bulk = useQuery({
-    ...api.getSourceBulk.queryOptions({ params: { agent: agentId, bulk: bulkId } }),
+  const bulk = api.getSourceBulk.useQuery({
+    params: { agent: agentId, bulk: bulkId },
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 500, max: 2_000 }),
   })
   const isForgotten = isApiError(bulk.error, 'resource_not_found') // forgotten a day after it began

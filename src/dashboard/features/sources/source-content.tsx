@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
@@ -37,7 +36,7 @@ export function SourceContent({ agentId, sourceId, isLearnt, changeable, edits =
   const [editing, setEditing] = useState<Content>()
   const [isAwaited, setAwaited] = useState(edits) // to be edited as soon as it is loaded
   const mayChange = usePermissions().may('updateSourceContent')
-  const content = useQuery(api.getSourceContent.queryOptions({ params: { agent: agentId, source: sourceId } }))
+  const content = api.getSourceContent.useQuery({ params: { agent: agentId, source: sourceId } })
   if (isAwaited && content.data) {
     setAwaited(false)
     if (mayChange && changeable && isWritten(content.data)) setEditing(content.data)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import BookOpen from 'lucide-react/icons/book-open'
 import { useState } from 'react'
@@ -32,7 +31,7 @@ export function SourceList() {
   const { agentId } = route.useParams()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
+  const agent = api.getAgent.useQuery({ params: { agent: agentId } })
   const { type, status, q } = search
   const sources = useSourcePages(agentId, { type, status, q })
   const { chosen, choose, chooseAll, chooseNone } = useChosen(sources.idsOfAll)

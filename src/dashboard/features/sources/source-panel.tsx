@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleDot from 'lucide-react/icons/circle-dot'
@@ -39,8 +38,8 @@ interface SourcePanelProps {
 }
 
 export function SourcePanel({ agentId, sourceId, known, changeable, edits, onClose }: SourcePanelProps) {
-  const source = useQuery({
-    ...api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }),
+  const source = api.getFullSource.useQuery({
+    params: { agent: agentId, source: sourceId },
     placeholderData: known,
     refetchInterval: pollWhile(({ state }) => state.data !== undefined && isTraining(state.data), PACE),
   })
@@ -212,7 +211,7 @@ interface DeleteProps {
 
 function Delete({ agentId, source, disabled, onDeleted }: DeleteProps) {
   const [asking, setAsking] = useState(false)
-  const remove = useMutation({ ...api.deleteSource.mutationOptions(), onSuccess: onDeleted })
+  const remove = api.deleteSource.useMutation({ onSuccess: onDeleted })
   return (
     <>
       <Button scope="source:delete" onClick={() => setAsking(true)} disabled={disabled}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SourceType, TrainingStatus } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
@@ -18,8 +17,9 @@ interface SourceTotalsProps {
 
 /** Shows how many sources of the chosen type there are, in total and by state. A click on a state filters the list. */
 export function SourceTotals({ agentId, type, status, onChoose }: SourceTotalsProps) {
-  const totals = useQuery({
-    ...api.getSourceTotals.queryOptions({ params: { agent: agentId }, query: { type } }),
+  const totals = api.getSourceTotals.useQuery({
+    params: { agent: agentId },
+    query: { type },
     refetchInterval: pollWhile(({ state }) => !!state.data && state.data.pending + state.data.processing > 0, PACE),
   })
   if (!totals.data) return <p className="h-6" />

@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { TextDifference } from '#dashboard/components/text-difference.tsx'
@@ -26,11 +25,9 @@ type Version = Data<'listSourceVersions'>[number]
 /** The kept versions, the newest first, with what each changed and a button to restore it. */
 export function SourceVersions({ agentId, sourceId, current, changeable }: SourceVersionsProps) {
   const params = { agent: agentId, source: sourceId }
-  const versions = useQuery(api.listSourceVersions.queryOptions({ params }))
-  const { id: organization } = useOrganization()
-  const members = useQuery(api.listMembers.queryOptions({ params: { organization } }))
-  const restore = useMutation({
-    ...api.restoreSourceVersion.mutationOptions(),
+  const versions = api.listSourceVersions.useQuery({ params })
+  const members = api.listMembers.useQuery()
+  const restore = api.restoreSourceVersion.useMutation({
     onSuccess: (_saved, { params }) => toast.success(`Version ${params.version} is restored, and training has begun`),
   })
   const mayRestore = usePermissions().may('restoreSourceVersion') && isWritten(current)

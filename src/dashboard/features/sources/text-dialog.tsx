@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -37,8 +37,8 @@ interface TextDialogProps {
 /** A dialog to write a text, which is saved as a draft from the first words on and published when ready. */
 export function TextDialog({ agentId, draftId, onDraft, onClose }: TextDialogProps) {
   const [openedWith] = useState(draftId)
-  const drafts = useQuery({
-    ...api.listDrafts.queryOptions({ params: { agent: agentId } }),
+  const drafts = api.listDrafts.useQuery({
+    params: { agent: agentId },
     enabled: !!openedWith,
     refetchOnMount: 'always',
   })
@@ -98,8 +98,7 @@ function TextForm({
   )
 
   const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
-  const publish = useMutation({
-    ...api.publishDraft.mutationOptions(),
+  const publish = api.publishDraft.useMutation({
     onSuccess: (source) => toast.success(`Training on “${source.title}” has begun`),
     onError,
   })

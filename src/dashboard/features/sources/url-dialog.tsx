@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { urlSourceBody } from '#contract/sources.ts'
@@ -24,11 +23,10 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   const [leavingOut, setLeavingOut] = useState(false)
   /** The server's messages on single URLs, by URL; kept until the text is edited. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  const addresses = useQuery(api.listSourceAddresses.queryOptions({ params: { agent: agentId } }))
+  const addresses = api.listSourceAddresses.useQuery({ params: { agent: agentId } })
   const taken = useMemo(() => new Set(addresses.data), [addresses.data])
   const { lines, urls: fresh, repeated } = readUrlLines(text, checkUrl, taken)
-  const create = useMutation({
-    ...api.createSource.mutationOptions(),
+  const create = api.createSource.useMutation({
     onSuccess: (created) =>
       toast.success(`Training on ${counted(Array.isArray(created) ? created.length : 1, 'page')} has begun`),
     onError: (error, { body }) => setRefused((known) => new Map([...known, ...refusedUrls(error, body)])),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Source } from './source-filters.ts'
@@ -11,7 +10,7 @@ export function useRetrain(agentId: string, source: Source, inPlace = false) {
   const onError = (error: Error) => {
     if (inPlace) void tellError(error, `“${source.title}” is not being trained again`)
   }
-  const { mutate, isPending, error } = useMutation({ ...api.createSourceBulk.mutationOptions(), onError })
+  const { mutate, isPending, error } = api.createSourceBulk.useMutation({ onError })
   const run = () => {
     if (!isPending) mutate({ params: { agent: agentId }, body: { ids: [source.id], do: 'retrain' } })
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data, Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -27,8 +27,7 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps,
   const params = { agent: agentId, source: sourceId }
   const [version, setVersion] = useState(opened.version)
   const [theirs, setTheirs] = useState<Content>()
-  const update = useMutation({
-    ...api.updateSourceContent.mutationOptions(),
+  const update = api.updateSourceContent.useMutation({
     onSuccess: (saved) =>
       toast.success(isWritten(saved) ? `Saved: training on “${saved.title}” has begun` : `Saved “${saved.title}”`),
     onError: async (error) => {

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -35,8 +34,8 @@ interface DeliveryPanelProps {
 /** A panel with one delivery: every attempt with its answer, the body that was sent, and a button to send it again. */
 export function DeliveryPanel(props: DeliveryPanelProps) {
   const { agentId, deliveryId, listed, sent, endpoints, onReplayed, onClose } = props
-  const found = useQuery({
-    ...api.getWebhookDelivery.queryOptions({ params: { agent: agentId, delivery: deliveryId } }),
+  const found = api.getWebhookDelivery.useQuery({
+    params: { agent: agentId, delivery: deliveryId },
     enabled: listed === undefined,
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', PACE),
   })
@@ -45,7 +44,7 @@ export function DeliveryPanel(props: DeliveryPanelProps) {
   if (listed && listed !== kept) setKept(listed)
   const delivery = listed ?? found.data ?? kept
   const endpointExists = endpoints?.some(({ id }) => id === delivery?.endpoint_id) ?? false
-  const replay = useMutation({ ...api.replayWebhookDelivery.mutationOptions(), onSuccess: onReplayed })
+  const replay = api.replayWebhookDelivery.useMutation({ onSuccess: onReplayed })
   return (
     <Sheet
       open

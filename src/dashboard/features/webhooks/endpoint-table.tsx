@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import Send from 'lucide-react/icons/send'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
@@ -100,12 +99,11 @@ interface ActionsProps {
 function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const [asking, setAsking] = useState(false)
   const params = { agent: agentId, endpoint: endpoint.id }
-  const test = useMutation({
-    ...api.sendTestWebhook.mutationOptions(),
+  const test = api.sendTestWebhook.useMutation({
     onSuccess: onSent,
     onError: (error) => tellError(error, 'The test event was not sent'),
   })
-  const remove = useMutation(api.deleteWebhookEndpoint.mutationOptions())
+  const remove = api.deleteWebhookEndpoint.useMutation()
   return (
     <span className="flex items-center justify-end gap-1">
       <Button

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/inbox')({
   // Do not wait for the list: it shows a skeleton while the chosen conversation loads beside it.
   loader: ({ context, deps }) => {
     const filter = { ...deps, sort: sortOf(deps.view) }
-    void context.queryClient.prefetchQuery(linesQuery(context.organization.id, filter))
+    void context.queryClient.prefetchQuery(linesQuery(filter))
     // Waits for the code of the inbox's parts: rendering before it has arrived would render most of them twice.
     return prepareInbox()
   },

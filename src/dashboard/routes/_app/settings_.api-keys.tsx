@@ -6,7 +6,6 @@ import { ApiKeysPage } from '#dashboard/features/settings/api-keys-page.tsx'
 export const Route = createFileRoute('/_app/settings_/api-keys')({
   validateSearch: (search): { new?: true | undefined } => ({ new: search.new ? true : undefined }),
   beforeLoad: () => requireRoleFor('listApiKeys'),
-  loader: ({ context: { queryClient, organization } }) =>
-    void queryClient.prefetchQuery(api.listApiKeys.queryOptions({ params: { organization: organization.id } })),
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(api.listApiKeys.queryOptions()),
   component: ApiKeysPage,
 })

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { actionBody } from '#contract/actions.ts'
@@ -38,8 +37,8 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   const { errors, isDirty, isSubmitted } = form.formState
   const fields = useFieldArray({ control: form.control, name: 'fields' })
   const { onError, notice } = placeErrors(form.setError, ['slug', 'name', 'description', 'fields'])
-  const create = useMutation({ ...api.createAction.mutationOptions(), onError })
-  const update = useMutation({ ...api.updateAction.mutationOptions(), onError })
+  const create = api.createAction.useMutation({ onError })
+  const update = api.updateAction.useMutation({ onError })
   const pending = create.isPending || update.isPending
   const submit = form.handleSubmit((body) => {
     if (pending) return

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -17,7 +16,7 @@ import type { AgentAction } from './action-dialog.tsx'
 const ActionDialog = late(() => import('./action-dialog.tsx'), 'ActionDialog')
 
 export function ActionsCard({ agentId }: { agentId: string }) {
-  const actions = useQuery(api.listActions.queryOptions({ params: { agent: agentId } }))
+  const actions = api.listActions.useQuery({ params: { agent: agentId } })
   const [edited, setEdited] = useState<AgentAction | 'new'>()
   return (
     <Card
@@ -55,7 +54,7 @@ export function ActionsCard({ agentId }: { agentId: string }) {
 
 function ActionRow({ agentId, action, onEdit }: { agentId: string; action: AgentAction; onEdit: () => void }) {
   const [asking, setAsking] = useState(false)
-  const remove = useMutation(api.deleteAction.mutationOptions())
+  const remove = api.deleteAction.useMutation()
   return (
     <li className="flex items-center gap-2 py-2 pr-2 pl-3">
       <div className="min-w-0 flex-1">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,7 +14,7 @@ type Agent = Data<'getAgent'>
 
 export function AvailabilityCard({ agent }: { agent: Agent }) {
   const [reason, setReason] = useState('')
-  const update = useMutation({ ...api.updateAgentSettings.mutationOptions(), onSuccess: () => setReason('') })
+  const update = api.updateAgentSettings.useMutation({ onSuccess: () => setReason('') })
   const change = (body: { is_disabled: boolean; disabled_reason: string | null }) => {
     if (!update.isPending) update.mutate({ params: { agent: agent.id }, body })
   }

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -13,8 +11,7 @@ type Settings = Data<'getAgentSettings'>
 
 /** From which mailbox visitors who have left a website's chat get what people answer there. */
 export function ContinuityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
-  const { id: organization } = useOrganization()
-  const mailboxes = useQuery(api.listMailboxes.queryOptions({ params: { organization } }))
+  const mailboxes = api.listMailboxes.useQuery()
   const { change, error } = useAgentSettingsChange(agentId)
   const chosen = settings.continuity_mailbox_id
   return (

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
@@ -11,8 +10,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 export function DeleteCard({ agent }: { agent: Data<'getAgent'> }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const remove = useMutation({
-    ...api.deleteAgent.mutationOptions(),
+  const remove = api.deleteAgent.useMutation({
     onSuccess: async () => {
       setAsking(false)
       await navigate({ to: '/agents', ignoreBlocker: true })

@@ -24,9 +24,7 @@ const toForm = ({ name, description, model }: Agent): Changes => ({ name, descri
 
 export function GeneralCard({ agent }: { agent: Agent }) {
   const organization = useOrganization()
-  const { data: models } = useSuspenseQuery(
-    api.listOwnModels.queryOptions({ params: { organization: organization.id } }),
-  )
+  const { data: models } = useSuspenseQuery(api.listOwnModels.queryOptions())
   const { form, errors, card } = useCardForm({
     schema: updateAgentBody,
     served: toForm(agent),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
@@ -39,10 +39,7 @@ const flags: Record<InterventionMode, Pick<Agent, 'human_intervention' | 'only_h
 /** A card to choose who answers: the AI, people or both. The choice is saved at once. */
 export function ModeCard({ agent }: { agent: Agent }) {
   const client = useQueryClient()
-  const update = useMutation({
-    ...api.updateAgent.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgent.key({ params: { agent: agent.id } })),
-  })
+  const update = api.updateAgent.useMutation(fieldsAtOnce(client, api.getAgent.key({ params: { agent: agent.id } })))
   return (
     <Card
       title="Who answers"

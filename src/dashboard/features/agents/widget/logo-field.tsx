@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import ImageIcon from 'lucide-react/icons/image'
 import { useRef } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -16,8 +15,8 @@ interface LogoFieldProps {
 /** The agent's logo in the header of its chat. It is stored as soon as a file is chosen. */
 export function LogoField({ agentId, logoUrl }: LogoFieldProps) {
   const params = { agent: agentId }
-  const put = useMutation(api.putLogo.mutationOptions())
-  const remove = useMutation(api.removeLogo.mutationOptions())
+  const put = api.putLogo.useMutation()
+  const remove = api.removeLogo.useMutation()
   const input = useRef<HTMLInputElement>(null)
   const choose = (file: File | undefined) => {
     remove.reset()

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -19,8 +19,7 @@ export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
   const [asked, setAsked] = useState<string>()
   const client = useQueryClient()
   const params = { agent: agentId }
-  const update = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
+  const update = api.updateAgentSettings.useMutation({
     onSuccess: (settings) => {
       // Known at once, as the next website is added to those that are allowed.
       client.setQueryData(api.getAgentSettings.key({ params }), settings)

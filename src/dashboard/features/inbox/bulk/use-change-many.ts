@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { isAhead } from '../handling/snooze.ts'
@@ -21,18 +20,16 @@ export interface Outcome {
 /** Functions that change several conversations with one request, and report the outcome. */
 export function useChangeMany() {
   const client = useQueryClient()
-  const params = { organization: useOrganization().id }
-  const mutation = useMutation({
-    ...api.changeConversations.mutationOptions(),
+  const mutation = api.changeConversations.useMutation({
     // Send changes one after the other, as shortcuts can be pressed faster than the server answers.
     scope: { id: 'several conversations' },
   })
 
-  const snoozing = useMutation({ ...api.snoozeConversation.mutationOptions(), scope: { id: 'several conversations' } })
+  const snoozing = api.snoozeConversation.useMutation({ scope: { id: 'several conversations' } })
 
   const send = ({ ids, change }: ChangeStep) => {
     if (change.response_mode === 'human') noteOwnTakeover(...ids)
-    return mutation.mutateAsync({ params, body: { ids: [...ids], change } })
+    return mutation.mutateAsync({ body: { ids: [...ids], change } })
   }
 
   const undo = async (steps: readonly Step[]) => {

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { type ConversationIds, paramsOf } from '../thread/query.ts'
 import { Section } from './section.tsx'
 
 /** The addresses whose mails go on in a conversation. */
 export function Participants({ ids }: { ids: ConversationIds }) {
-  const { data } = useQuery(api.listParticipants.queryOptions({ params: paramsOf(ids) }))
+  const { data } = api.listParticipants.useQuery({ params: paramsOf(ids) })
   if (!data || data.participants.length === 0) return null
   return (
     <Section title="Takes part by mail">

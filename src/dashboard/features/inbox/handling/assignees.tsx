@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import UserX from 'lucide-react/icons/user-x'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { useSession } from '#dashboard/api/session.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { asAssignee, type Line } from '../list/lines.ts'
 import { Choice, Choices } from './choices.tsx'
@@ -13,9 +12,8 @@ interface AssigneesProps {
 }
 
 export function Assignees({ given, onChoose }: AssigneesProps) {
-  const organization = useOrganization()
   const { user } = useSession()
-  const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
+  const members = api.listMembers.useQuery().data ?? []
   const others = members.filter(({ user_id }) => user_id !== user.id)
   return (
     <Choices label="Members" placeholder="Find a member…" empty="Nobody by that name.">

@@ -1,9 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Line } from '../list/lines.ts'
@@ -23,12 +21,10 @@ interface LabelChoicesProps {
 
 /** A list of labels to tick. It stays open after a choice, as a conversation often has several labels. */
 export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps) {
-  const params = { organization: useOrganization().id }
   const [search, setSearch] = useState('')
-  const { data: known, error } = useQuery(api.listLabels.queryOptions({ params }))
+  const { data: known, error } = api.listLabels.useQuery()
   const labels = known ?? []
-  const create = useMutation({
-    ...api.createLabel.mutationOptions(),
+  const create = api.createLabel.useMutation({
     onSuccess: (label) => {
       onChange([...given, label], given)
       setSearch('')
@@ -65,7 +61,7 @@ export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps
         <Choice
           value={`create ${name}`}
           always
-          onSelect={() => !create.isPending && create.mutate({ params, body: { name, color: 'gray' } })}
+          onSelect={() => !create.isPending && create.mutate({ body: { name, color: 'gray' } })}
         >
           <Plus aria-hidden className="size-4 shrink-0 text-muted" />
           <span className="truncate">Create “{name}”</span>

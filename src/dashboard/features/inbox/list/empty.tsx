@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
@@ -10,7 +9,6 @@ import Inbox from 'lucide-react/icons/inbox'
 import UserRound from 'lucide-react/icons/user-round'
 import type { InboxView } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
@@ -88,8 +86,7 @@ export function ListEmpty({ search, onChange }: { search: InboxSearch; onChange:
 
 /** The id of an agent to write to, where no visitor has written yet; undefined once one has, or if there is none. */
 function useUnwritten(): string | undefined {
-  const { id: organization } = useOrganization()
-  const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))
+  const { data } = api.getInboxSummary.useQuery()
   const agent = useAgents().data?.find(({ is_disabled }) => !is_disabled)
   return data && Object.values(data).every((count) => count === 0) ? agent?.id : undefined
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { origins } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { type FilterName, type InboxSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
@@ -22,11 +20,10 @@ interface FilterKind {
  * @param isAll whether the options of filters that are not set are needed too
  */
 export function useFilterKinds(search: InboxSearch, isAll: boolean): Record<FilterName | 'only', FilterKind> {
-  const params = { organization: useOrganization().id }
   const isWanted = (name: 'assignee' | 'label') => isAll || search[name] !== undefined
   const agents = useAgents().data ?? []
-  const members = useQuery({ ...api.listMembers.queryOptions({ params }), enabled: isWanted('assignee') }).data ?? []
-  const labels = useQuery({ ...api.listLabels.queryOptions({ params }), enabled: isWanted('label') }).data ?? []
+  const members = api.listMembers.useQuery({ enabled: isWanted('assignee') }).data ?? []
+  const labels = api.listLabels.useQuery({ enabled: isWanted('label') }).data ?? []
   const isSearch = search.q !== undefined
   const isOfOthers = viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned'
   return {

@@ -31,12 +31,12 @@ async function open(sort: InboxSort, held: readonly Line[], pages: number) {
   const leave = watchLines(client)
   onTestFinished(leave)
   const filter = { ...everything, sort }
-  const options = linesQuery('o', filter)
+  const options = linesQuery(filter)
   const refetch = () => client.fetchQuery({ ...options, staleTime: 0 })
   await refetch()
-  for (let loaded = 1; loaded < pages; loaded += 1) await loadMoreLines(client, 'o', filter)
+  for (let loaded = 1; loaded < pages; loaded += 1) await loadMoreLines(client, filter)
   server.asked = 0
-  return { server, client, refetch, leave, trim: () => trimLines(client, 'o', filter) }
+  return { server, client, refetch, leave, trim: () => trimLines(client, filter) }
 }
 const changed = (id: string) => tellListeners({ type: 'conversation.updated', agent_id: 'a', conversation_id: id })
 

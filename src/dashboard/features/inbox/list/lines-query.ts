@@ -27,9 +27,9 @@ const isLines = (cached: unknown): cached is Lines => typeof cached === 'object'
  * Query for the loaded lines of one view. A refetch requests only the top and merges it with the known lines, so that
  * its cost does not grow with the list. In the order of waiting, it requests as much as is loaded, up to `MOST_PAGES`.
  */
-export function linesQuery(organization: string, filter: InboxFilter) {
+export function linesQuery(filter: InboxFilter) {
   const compare = comparing(filter.sort)
-  const queryKey = [...api.listInbox.key({ params: { organization }, query: filter }), 'lines'] as const
+  const queryKey = [...api.listInbox.key({ query: filter }), 'lines'] as const
   return queryOptions<Lines, ApiError, Lines, typeof queryKey>({
     queryKey,
     queryFn: async ({ client, signal }) => {
@@ -38,7 +38,7 @@ export function linesQuery(organization: string, filter: InboxFilter) {
         const known = client.getQueryData<Lines>(queryKey)
         return known && !outdated.has(known) ? known : undefined
       }
-      const head = await fetchHead((cursor) => fetchLines(organization, filter, cursor, signal), whole(), compare)
+      const head = await fetchHead((cursor) => fetchLines(filter, cursor, signal), whole(), compare)
       // Read the known lines now, as pages may have been appended while the top was being fetched.
       const known = whole()
       const lines =
@@ -66,14 +66,9 @@ async function fetchHead(
   return head
 }
 
-async function fetchLines(
-  organization: string,
-  filter: InboxFilter,
-  cursor: string | undefined,
-  signal?: AbortSignal,
-): Promise<Lines> {
+async function fetchLines(filter: InboxFilter, cursor: string | undefined, signal?: AbortSignal): Promise<Lines> {
   const before = readingsUntilNow()
-  const page = await call('listInbox', { params: { organization }, query: { ...filter, cursor } }, { signal })
+  const page = await call('listInbox', { query: { ...filter, cursor } }, { signal })
   return { lines: withReadings(page.items, before), nextCursor: page.next_cursor }
 }
 
@@ -81,17 +76,17 @@ async function fetchLines(
  * Loads the page that follows the loaded lines.
  * @throws ApiError
  */
-export async function loadMoreLines(client: QueryClient, organization: string, filter: InboxFilter): Promise<void> {
-  const { queryKey } = linesQuery(organization, filter)
+export async function loadMoreLines(client: QueryClient, filter: InboxFilter): Promise<void> {
+  const { queryKey } = linesQuery(filter)
   const cursor = client.getQueryData<Lines>(queryKey)?.nextCursor
   if (!cursor) return
-  const page = await fetchLines(organization, filter, cursor)
+  const page = await fetchLines(filter, cursor)
   changeLines(client, queryKey, (known) => appendLines(known, cursor, page))
 }
 
 /** Shortens a list that leaves the screen to `KEPT_LINES`. A shortened list is fetched anew when it is shown again. */
-export function trimLines(client: QueryClient, organization: string, filter: InboxFilter): void {
-  const { queryKey } = linesQuery(organization, filter)
+export function trimLines(client: QueryClient, filter: InboxFilter): void {
+  const { queryKey } = linesQuery(filter)
   const known = client.getQueryData<Lines>(queryKey)
   if (!known || known.lines.length <= KEPT_LINES) return
   const head = { lines: known.lines.slice(0, KEPT_LINES), nextCursor: null }

@@ -1,11 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useRef, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgentNames } from '#dashboard/api/use-agents.ts'
 import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
@@ -44,9 +43,9 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
     expand: 'line' as const,
   }
   const asked = JSON.stringify(query)
-  const input = { params: { organization: useOrganization().id }, query }
+  const input = { query }
   // While one types on, the results of the previous words stay on screen.
-  const first = useQuery({ ...api.search.queryOptions(input), placeholderData: (before) => before })
+  const first = api.search.useQuery({ ...input, placeholderData: (before) => before })
   const [further, setFurther] = useState<{ asked: string; cursors: readonly string[] }>({ asked, cursors: [] })
   const cursors = further.asked === asked ? further.cursors : []
   const list = useRef<HTMLUListElement>(null)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { useSession } from '#dashboard/api/session.ts'
 import { filtersOf, type InboxFilter, type InboxSearch, viewOf } from '../inbox-search.ts'
 import { belongs, type Line } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines, watchLines } from './lines-query.ts'
@@ -12,13 +12,12 @@ const none: readonly Line[] = []
 /** The list for the address's filters: its loaded lines, and a function to load more. */
 export function useLines(search: InboxSearch) {
   const client = useQueryClient()
-  const organization = useOrganization().id
   const me = useSession().user.id
   const view = viewOf(search)
   const sort = useSort(view)
   const key = JSON.stringify({ view, ...filtersOf(search), sort })
   const filter = useMemo(() => JSON.parse(key) as InboxFilter, [key])
-  const query = useQuery(linesQuery(organization, filter))
+  const query = useQuery(linesQuery(filter))
   // Of which list more failed to load, and of which it is being loaded: it may be that of the filters before.
   const [failed, setFailed] = useState<{ filter: typeof filter; error: unknown }>()
   const moreError = failed?.filter === filter ? failed.error : null
@@ -26,7 +25,7 @@ export function useLines(search: InboxSearch) {
 
   useEffect(() => watchLines(client), [client])
   useReadings()
-  useEffect(() => () => trimLines(client, organization, filter), [client, organization, filter])
+  useEffect(() => () => trimLines(client, filter), [client, filter])
 
   const loaded = query.data?.lines ?? none
   const lines = useMemo(() => loaded.filter((line) => belongs(line, view, me)), [loaded, view, me])
@@ -35,7 +34,7 @@ export function useLines(search: InboxSearch) {
     if (loading.current === filter) return
     loading.current = filter
     setFailed(undefined)
-    loadMoreLines(client, organization, filter)
+    loadMoreLines(client, filter)
       .catch((error: unknown) => setFailed({ filter, error }))
       .finally(() => {
         if (loading.current === filter) loading.current = undefined

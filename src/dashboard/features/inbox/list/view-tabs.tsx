@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type InboxView, inboxViews } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
 import { filtersOf, type InboxSearch, viewOf, withoutDetails } from '../inbox-search.ts'
@@ -24,9 +22,8 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
   // A search goes through all views, so none is current; each tab leads out of the search.
   const isSearch = search.q !== undefined
   const current = isSearch ? undefined : viewOf(search)
-  const organization = useOrganization()
-  const summary = useQuery({
-    ...api.getInboxSummary.queryOptions({ params: { organization: organization.id }, query: { agent } }),
+  const summary = api.getInboxSummary.useQuery({
+    query: { agent },
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
   })
   return (

@@ -6,7 +6,6 @@ import { failingAccount, notificationPath, notificationSentence } from '#contrac
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import type { OwnSettings } from '#dashboard/api/own-settings.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import { playChime, showNotification } from '#dashboard/lib/browser-notices.ts'
 import { isHeldBack } from './held-back.ts'
@@ -16,14 +15,13 @@ type News = NonNullable<StreamEvent['news']>
 
 /** Tells of news as the member has chosen, except of waits, of which `Notifier` tells as they begin. */
 export function NewsNotifier({ settings }: { settings: OwnSettings }) {
-  const params = { organization: useOrganization().id }
   const client = useQueryClient()
   const navigate = useNavigate()
 
   const show = async (news: News) => {
     const { id, kind, count, actor_id, agent_id, conversation_id } = news
-    const members = await client.ensureQueryData(api.listMembers.queryOptions({ params }))
-    const { items } = await call('listNotifications', { params, query: { limit: 10 } })
+    const members = await client.ensureQueryData(api.listMembers.queryOptions())
+    const { items } = await call('listNotifications', { query: { limit: 10 } })
     const item = items.find((listed) => listed.id === id)
     const path = notificationPath(kind, agent_id, conversation_id, failingAccount(news))
     const who = members.find(({ user_id }) => user_id === actor_id)?.name ?? null

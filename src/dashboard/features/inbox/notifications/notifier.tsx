@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { notificationPath } from '#contract/notification-words.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import type { OwnSettings } from '#dashboard/api/own-settings.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import { playChime, showNotification } from '#dashboard/lib/browser-notices.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
@@ -18,9 +16,8 @@ const SETTLE_MS = 150 // milliseconds within which all events of one handover ar
 
 /** Watches for visitors who begin to wait for the member or for nobody, unless it is by the member's own takeover. */
 export function Notifier({ settings }: { settings: OwnSettings }) {
-  const organization = useOrganization().id
   const navigate = useNavigate()
-  const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))
+  const { data } = api.getInboxSummary.useQuery()
   const waiting = data?.waiting
   const known = useRef<{ count: number; since: string } | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,7 +45,7 @@ export function Notifier({ settings }: { settings: OwnSettings }) {
     clearTimeout(timer.current)
     timer.current = setTimeout(async () => {
       const pages = (['unassigned', 'mine'] as const).map((view) =>
-        call('listInbox', { params: { organization }, query: { view } }).catch(() => undefined),
+        call('listInbox', { query: { view } }).catch(() => undefined),
       )
       const items = (await Promise.all(pages)).flatMap((page) => page?.items ?? [])
       if (!known.current) return

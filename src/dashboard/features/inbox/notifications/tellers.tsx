@@ -33,8 +33,8 @@ export function Tellers({ settings }: { settings: OwnSettings }) {
     const zone = browserZone()
     if (quiet_hours === null || zone === time_zone) return
     const body = { notifications: { time_zone: zone } }
-    call('updateOwnMember', { params: { organization }, body }).catch(() => undefined) // told with the next page
-  }, [organization, quiet_hours, time_zone])
+    call('updateOwnMember', { body }).catch(() => undefined) // told with the next page
+  }, [quiet_hours, time_zone])
   return (
     <>
       {(sound || desktop) && <Notifier settings={settings} />}

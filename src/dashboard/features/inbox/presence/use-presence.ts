@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#dashboard/api/client.ts'
-import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { useSession } from '#dashboard/api/session.ts'
 import { onOrganizationEvent, streamConnected } from '#dashboard/api/stream-state.ts'
 import { type Here, present } from './who-is-here.ts'
 
@@ -10,7 +10,6 @@ const WRITING_MS = 8_000 // milliseconds after the last key press in which one c
 
 /** Reports that one has the conversation open, and whether one writes in it. @returns who else has it open */
 export function usePresence(conversationId: string): Here[] {
-  const organization = useOrganization().id
   const ownId = useSession().user.id
   const [here, setHere] = useState<readonly Here[]>([])
 
@@ -24,7 +23,7 @@ export function usePresence(conversationId: string): Here[] {
       saidWriting = Date.now() - typedAt < WRITING_MS
       const body = { conversation_id: conversationId, is_writing: saidWriting, ...(isNote && { is_note: true }) }
       // A request that fails is not repeated: the next one, some seconds later, reports the same.
-      const others = await call('tellPresence', { params: { organization }, body }).catch(() => undefined)
+      const others = await call('tellPresence', { body }).catch(() => undefined)
       if (isOver || !others) return
       const at = Date.now()
       setHere(others.map((one) => ({ ...one, at })))
@@ -64,6 +63,6 @@ export function usePresence(conversationId: string): Here[] {
       document.removeEventListener('input', onInput)
       document.removeEventListener('visibilitychange', tell)
     }
-  }, [conversationId, organization, ownId])
+  }, [conversationId, ownId])
   return present(here, Date.now())
 }

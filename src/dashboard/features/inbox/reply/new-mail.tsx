@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
@@ -28,8 +27,7 @@ import { useReplyFiles } from './use-reply-files.ts'
 
 /** The dialog in which a conversation begins with a mail. @param taken a mail that was taken back, to go on with */
 export function NewMail({ taken }: { taken: Taken }) {
-  const { id: organization } = useOrganization()
-  const { data, error, refetch } = useQuery(api.listMailboxes.queryOptions({ params: { organization } }))
+  const { data, error, refetch } = api.listMailboxes.useQuery()
   const { may } = usePermissions()
   const mailboxes = data?.filter((mailbox) => mailbox.error?.code !== 'agent_deleted') ?? []
   if (mailboxes.length > 0) return <NewMailForm mailboxes={mailboxes} taken={taken} />
@@ -85,7 +83,7 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
   const hasAllFiles = uploaded.length === files.length
   const { errors, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, FIELDS)
-  const begin = useMutation({ ...api.beginByEmail.mutationOptions(), onError })
+  const begin = api.beginByEmail.useMutation({ onError })
   const typed = form.watch()
   const trouble = troubleOf(mailboxes.find(({ id }) => id === typed.mailbox_id))
   const submit = form.handleSubmit((values) => {

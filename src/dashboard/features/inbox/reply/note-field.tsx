@@ -1,8 +1,7 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { isComposed } from '#dashboard/lib/composing.ts'
@@ -40,8 +39,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   const draft = useDraft(place, 0)
   const [changed, setChanged] = useState(draft.text || edited?.content || '')
   const client = useQueryClient()
-  const organization = useOrganization()
-  const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
+  const members = api.listMembers.useQuery().data ?? []
   const [caret, setCaret] = useState(0)
   const hintId = useId()
   const listId = useId()
@@ -77,9 +75,8 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   )
   const mutationKey = ['note', place]
   const isPending = useIsMutating({ mutationKey }) > 0
-  const create = useMutation({ ...api.createNote.mutationOptions(), mutationKey, onSuccess })
-  const update = useMutation({
-    ...api.updateNote.mutationOptions(),
+  const create = api.createNote.useMutation({ mutationKey, onSuccess })
+  const update = api.updateNote.useMutation({
     mutationKey,
     onSuccess: (note, variables) => {
       changeThread(client, ids, (known) => replaceEntry(known, toEntry(note)))

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { useSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -27,9 +26,8 @@ interface SavedReplyPickerProps {
 
 /** Lists the saved replies that contain the written words, each as it would read in this conversation. */
 export function SavedReplyPicker({ id, words, known, keys, onActive, onPick }: SavedReplyPickerProps) {
-  const { id: organization } = useOrganization()
   const { user } = useSession()
-  const { data, error, refetch } = useQuery(api.listSavedReplies.queryOptions({ params: { organization } }))
+  const { data, error, refetch } = api.listSavedReplies.useQuery()
   const found = useMemo(() => findSavedReplies(data ?? [], words), [data, words])
   const said = ({ content }: { content: string }) => fillIn(content, { ...known, 'member.name': user.name })
   const suggestions = useSuggestions({ id, items: found, soughtBy: words, onPick: (reply) => onPick(said(reply)) })

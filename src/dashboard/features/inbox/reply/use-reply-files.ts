@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { randomId } from '#contract/random-id.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { describeError } from '#dashboard/components/describe-error.ts'
 import { byteSize } from '#dashboard/lib/sizes.ts'
 
@@ -26,7 +25,6 @@ export interface ReplyFile {
  * @param known those that are uploaded already, as of a mail that was taken back
  */
 export function useReplyFiles(most: number, known: readonly Uploaded[] = []) {
-  const params = { organization: useOrganization().id }
   const [files, setFiles] = useState<readonly ReplyFile[]>(() => known.map(asReplyFile))
   const [isTooMany, setTooMany] = useState(false)
   // What is still being uploaded when the conversation is left is sent with nothing.
@@ -46,7 +44,7 @@ export function useReplyFiles(most: number, known: readonly Uploaded[] = []) {
     try {
       const onProgress = (part: number) => change(key, { part })
       const options = { signal: stop.signal, onProgress }
-      change(key, { uploaded: await call('uploadAttachment', { params, body: { file } }, options) })
+      change(key, { uploaded: await call('uploadAttachment', { body: { file } }, options) })
     } catch (error) {
       if (!stop.signal.aborted) change(key, { problem: problemOf(error) })
     } finally {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
@@ -20,7 +20,7 @@ interface DeleteConversationDialogProps {
 export function DeleteConversationDialog(props: DeleteConversationDialogProps) {
   const { ids, visitor, messageCount, open, onOpenChange, onDeleted } = props
   const client = useQueryClient()
-  const remove = useMutation(api.deleteConversation.mutationOptions())
+  const remove = api.deleteConversation.useMutation()
   const finish = () => {
     changeLineEverywhere(client, ids.conversationId, () => undefined)
     for (const place of draftPlaces(ids.conversationId)) writeDraft(place, undefined)

@@ -1,4 +1,4 @@
-import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { memo, useState, useSyncExternalStore } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
 import { namesOfFiles } from '#contract/names-of-files.ts'
@@ -34,7 +34,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   const { message, previous, startsDay, grouped, baton } = row
   const { role, action } = message
   const client = useQueryClient()
-  const submit = useMutation(api.submitActionResult.mutationOptions())
+  const submit = api.submitActionResult.useMutation()
   const completeAction = async (pending: MessageAction, result: NonNullable<MessageAction['result']>) => {
     const params = { agent: agentId, conversation: conversationId, message: message.id }
     const { slug, agent_action_uuid } = pending

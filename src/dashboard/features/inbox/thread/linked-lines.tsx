@@ -1,4 +1,4 @@
-import { useMutation, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Link2 from 'lucide-react/icons/link-2'
 import { api } from '#dashboard/api/api.ts'
@@ -37,7 +37,7 @@ interface LinkedLineProps extends Omit<LinkedLinesProps, 'linked'> {
 
 function LinkedLine({ ids, conversation, other, reason }: LinkedLineProps) {
   const { agentId } = ids
-  const add = useMutation(api.addParticipant.mutationOptions())
+  const add = api.addParticipant.useMutation()
   const isLater = other.id > conversation.id // ids sort by age
   const isMoved = conversation.message_count === 0
   const address = conversation.chat_user.email

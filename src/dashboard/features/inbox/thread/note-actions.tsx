@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { api } from '#dashboard/api/api.ts'
@@ -19,8 +19,7 @@ interface NoteActionsProps {
 export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
   const { mayChangeOthers } = usePermissions()
   const client = useQueryClient()
-  const remove = useMutation({
-    ...api.deleteNote.mutationOptions(),
+  const remove = api.deleteNote.useMutation({
     onSuccess: () => {
       const by = readerOf(client)
       if (by) changeThread(client, ids, (known) => replaceEntry(known, asDeleted(entry, by)))

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basePaths } from '#contract/route.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -14,8 +13,8 @@ const LEAST_HEIGHT = 80 // pixels
 export function SentView({ messageId, ...ids }: ConversationIds & { messageId: string }) {
   const [hasPictures, setPictures] = useState(false)
   const [height, setHeight] = useState(LEAST_HEIGHT)
-  const { data, error, refetch } = useQuery({
-    ...api.getEmail.queryOptions({ params: { ...paramsOf(ids), message: messageId } }),
+  const { data, error, refetch } = api.getEmail.useQuery({
+    params: { ...paramsOf(ids), message: messageId },
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} className="mt-1 max-w-[min(40rem,88%)]" />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { basePaths } from '#contract/route.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -16,8 +15,8 @@ interface WholeMailProps extends ConversationIds {
 
 /** What a message leaves out of its mail, the mail's headers, and the mail as it came. */
 export function WholeMail({ messageId, cameAt, isCut, ...ids }: WholeMailProps) {
-  const { data, error, refetch } = useQuery({
-    ...api.getEmail.queryOptions({ params: { ...paramsOf(ids), message: messageId } }),
+  const { data, error, refetch } = api.getEmail.useQuery({
+    params: { ...paramsOf(ids), message: messageId },
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} className="mt-1 max-w-[min(40rem,88%)]" />

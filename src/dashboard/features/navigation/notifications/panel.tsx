@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import BellOff from 'lucide-react/icons/bell-off'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
@@ -37,12 +35,11 @@ export function NotificationsPanel() {
 }
 
 function NotificationList() {
-  const params = { organization: useOrganization().id }
   const [limit, setLimit] = useState(PAGE)
   const query = useNotifications(limit)
   const agents = useAgents().data ?? []
   const onError = (error: unknown) => tellError(error, 'The notifications are still unread')
-  const read = useMutation({ ...api.readNotifications.mutationOptions(), onError })
+  const read = api.readNotifications.useMutation({ onError })
   const { data } = query
   if (!data) return <NotLoaded query={query} large placeholder={<Loading />} />
   const { items, unread } = data
@@ -53,7 +50,7 @@ function NotificationList() {
       </EmptyState>
     )
   const open = ({ id, read_at }: Notification) => {
-    if (read_at === null) read.mutate({ params, body: { ids: [id] } })
+    if (read_at === null) read.mutate({ body: { ids: [id] } })
     notificationsShown.set(false)
   }
   return (
@@ -71,7 +68,7 @@ function NotificationList() {
           size="sm"
           className="-mr-2"
           disabled={unread === 0 || read.isPending}
-          onClick={() => read.mutate({ params, body: { all: true } })}
+          onClick={() => read.mutate({ body: { all: true } })}
         >
           Mark all as read
         </Button>

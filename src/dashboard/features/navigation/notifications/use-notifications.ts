@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import type { Answer } from '#dashboard/api/types.ts'
 
 export type Notification = Answer<'listNotifications'>['items'][number]
@@ -10,9 +9,8 @@ export const PAGE = 30 // the bell and the open panel share this request
 
 /** The latest notifications, and how many are unread. */
 export function useNotifications(limit = PAGE) {
-  const { id: organization } = useOrganization()
-  return useQuery({
-    ...api.listNotifications.queryOptions({ params: { organization }, query: { limit } }),
+  return api.listNotifications.useQuery({
+    query: { limit },
     refetchInterval: pollWhile(() => true, { ms: 10_000, max: 60_000, live: 60_000 }),
     placeholderData: keepPreviousData,
   })

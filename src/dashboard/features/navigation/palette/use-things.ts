@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { divideFound } from './found.ts'
 
@@ -14,12 +12,8 @@ const MOST = 100 // items; one page of a list is searched, and the screens have 
 
 /** The organization's members; empty until something is typed. */
 export function useMembers(typed: string) {
-  const params = { organization: useOrganization().id }
   const { may } = usePermissions()
-  const members = useQuery({
-    ...api.listMembers.queryOptions({ params }),
-    enabled: typed !== '' && may('listMembers'),
-  })
+  const members = api.listMembers.useQuery({ enabled: typed !== '' && may('listMembers') })
   return typed ? (members.data ?? []) : []
 }
 
@@ -32,12 +26,11 @@ export function useSourceAgents<Agent extends { id: string }>(typed: string, age
 }
 
 export function useSources(agent: string) {
-  return useQuery(api.listSources.queryOptions({ params: { agent }, query: { per_page: MOST } })).data?.data ?? []
+  return api.listSources.useQuery({ params: { agent }, query: { per_page: MOST } }).data?.data ?? []
 }
 
 /** What the server finds. It is asked once typing has paused. */
 export function useFound(typed: string) {
-  const params = { organization: useOrganization().id }
   const { may } = usePermissions()
   const wanted = typed.trim().slice(0, limits.searchQuery)
   const [q, setQ] = useState('')
@@ -46,8 +39,8 @@ export function useFound(typed: string) {
     return () => clearTimeout(timer)
   }, [wanted])
   const isEnough = may('search') && wanted.length >= LEAST_LETTERS
-  const found = useQuery({
-    ...api.search.queryOptions({ params, query: { q, expand: 'line' } }),
+  const found = api.search.useQuery({
+    query: { q, expand: 'line' },
     enabled: isEnough && q.length >= LEAST_LETTERS,
     placeholderData: (before) => before,
   })

@@ -13,7 +13,7 @@ it('leaves a day alone while it is typed, and passes it on once it is whole', as
   const onChange = vi.fn()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AuditFilters organizationId="o" search={{}} onChange={onChange} />
+      <AuditFilters search={{}} onChange={onChange} />
     </QueryClientProvider>,
   )
   const field = screen.getByLabelText<HTMLInputElement>('From')

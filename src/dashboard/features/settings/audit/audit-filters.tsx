@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { auditActions } from '#contract/audit-actions.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -9,7 +8,6 @@ import type { AuditSearch } from './audit-search.ts'
 import { actionName } from './audit-sentence.ts'
 
 interface AuditFiltersProps {
-  organizationId: string
   search: AuditSearch
   onChange: (changed: AuditSearch) => void
 }
@@ -19,8 +17,8 @@ const actions = auditActions
   .toSorted(([, one], [, other]) => one.localeCompare(other))
 
 /** Filters by person, action and days. A person in the address who is no member is listed as "Somebody else". */
-export function AuditFilters({ organizationId, search, onChange }: AuditFiltersProps) {
-  const members = useQuery(api.listMembers.queryOptions({ params: { organization: organizationId } }))
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const members = api.listMembers.useQuery()
   const known = members.data?.map(({ user_id, name }) => [user_id, name] as const) ?? []
   const { actor, action, from, to } = search
   const isUnknown = actor !== undefined && !known.some(([id]) => id === actor)

@@ -1,6 +1,5 @@
 import { type AuditAction, auditActions } from '#contract/audit-actions.ts'
 import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
 import { among } from '#dashboard/lib/search.ts'
 
 export type AuditEntry = Data<'listAuditLog'>[number]
@@ -25,13 +24,6 @@ type Texts = Omit<AuditSearch, 'action'> & { action?: string | undefined }
 /** The filters for the server: from the first day's beginning to the last one's end, in the browser's time zone. */
 export function auditFilter({ actor, action, from, to }: AuditSearch) {
   return { actor, action, from: from && midnightOf(from, 0), to: to && midnightOf(to, 1) }
-}
-
-export function auditQuery(organization: string, search: AuditSearch) {
-  return api.listAuditLog.queryOptions({
-    params: { organization },
-    query: { ...auditFilter(search), page: search.page },
-  })
 }
 
 /** Whether a text is a day of the calendar: 31 February is none, though `Date` reads it as a day of March. */

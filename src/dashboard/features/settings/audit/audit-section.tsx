@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import { basePaths } from '#contract/route.ts'
+import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
@@ -9,7 +10,7 @@ import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditSearch, auditFilter, auditQuery, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, auditFilter, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 
 const route = getRouteApi('/_app/settings/audit')
@@ -19,7 +20,8 @@ export function AuditSection() {
   const search = readAuditSearch(route.useSearch())
   const navigate = route.useNavigate()
   const { id } = useOrganization()
-  const entries = useQuery({ ...auditQuery(id, search), placeholderData: keepPreviousData })
+  const query = { ...auditFilter(search), page: search.page }
+  const entries = api.listAuditLog.useQuery({ query, placeholderData: keepPreviousData })
   const { data, error } = entries
   const change = (changed: AuditSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: 'page' in changed, replace: true })
@@ -34,11 +36,7 @@ export function AuditSection() {
         </a>
       }
     >
-      <AuditFilters
-        organizationId={id}
-        search={search}
-        onChange={(changed) => change({ ...changed, page: undefined })}
-      />
+      <AuditFilters search={search} onChange={(changed) => change({ ...changed, page: undefined })} />
       {!data && error ? (
         <ErrorState error={error} onRetry={() => void entries.refetch()} />
       ) : data && isPastTheEnd(data) ? (

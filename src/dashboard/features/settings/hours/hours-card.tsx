@@ -17,7 +17,7 @@ export function HoursCard({ organization }: { organization: Data<'getOrganizatio
     served: toForm(organization),
     toForm,
     save: api.updateOrganization.mutationOptions(),
-    toInput: (changed) => ({ params: { organization: organization.id }, body: toRequest(changed) }),
+    toInput: (changed) => ({ body: toRequest(changed) }),
   })
   const id = useId()
   const days = useWatch({ control: form.control, name: 'working_hours' })

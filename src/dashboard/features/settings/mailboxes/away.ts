@@ -1,6 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { tabStore } from '#dashboard/lib/tab-store.ts'
 import type { MailboxForm } from './mailbox-form.ts'
@@ -47,16 +45,13 @@ const companiesOf = (provider: ProviderName, all: readonly string[]): readonly s
 
 /** Those of a provider's companies at which this installation signs in; none until they are known. */
 export function useCompanies(provider: ProviderName): readonly string[] {
-  const { id: organization } = useOrganization()
-  const all = useQuery(api.listMailProviders.queryOptions({ params: { organization } })).data ?? []
+  const all = api.listMailProviders.useQuery().data ?? []
   return companiesOf(provider, all)
 }
 
 /** Leads this page to a provider's, which leads it back to the settings. */
 export function useSignIn() {
-  const { id: organization } = useOrganization()
-  const begin = useMutation({
-    ...api.startMailGrant.mutationOptions(),
+  const begin = api.startMailGrant.useMutation({
     onError: (error) => {
       away.set(null)
       tellError(error, 'Signing in was not begun')
@@ -64,10 +59,7 @@ export function useSignIn() {
   })
   const start = (kept: Away) => {
     away.set(kept)
-    begin.mutate(
-      { params: { organization }, body: { provider: kept.company } },
-      { onSuccess: ({ url }) => window.location.assign(url) },
-    )
+    begin.mutate({ body: { provider: kept.company } }, { onSuccess: ({ url }) => window.location.assign(url) })
   }
   return { start, isPending: begin.isPending }
 }

@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import type { Returned } from './away.ts'
 import { InboundUrlDialog } from './inbound-url-dialog.tsx'
@@ -54,13 +52,12 @@ interface Added extends Pick<Mailbox, 'id' | 'address' | 'incoming'> {
 }
 
 function ChangeMailbox({ mailbox, agents, onClose }: MailboxDialogProps & { mailbox: Mailbox }) {
-  const { id: organization } = useOrganization()
   const form = useForm({ resolver: zodResolver(mailboxSchema(mailbox)), defaultValues: toForm(mailbox, '') })
   const { onError, notice } = placeErrors(form.setError, FIELDS)
-  const { mutate, isPending, error } = useMutation({ ...api.updateMailbox.mutationOptions(), onError })
+  const { mutate, isPending, error } = api.updateMailbox.useMutation({ onError })
   const submit = form.handleSubmit((values) => {
     if (isPending) return
-    mutate({ params: { organization, mailbox: mailbox.id }, body: toRequest(values) }, { onSuccess: onClose })
+    mutate({ params: { mailbox: mailbox.id }, body: toRequest(values) }, { onSuccess: onClose })
   })
   return (
     <FormDialog

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link-2'
 import MailCheck from 'lucide-react/icons/mail-check'
 import Pause from 'lucide-react/icons/pause'
@@ -7,7 +6,6 @@ import Play from 'lucide-react/icons/play'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
@@ -36,7 +34,7 @@ export function MailboxLine({ mailbox, agent, onChange }: MailboxLineProps) {
   const { may } = usePermissions()
   const { address, aliases, name, ai, status, error, incoming, outgoing, received_at, sent_at } = mailbox
   const { label, tone } = statuses[status]
-  const sendsMail = useQuery(api.getStart.queryOptions()).data?.sends_mail
+  const sendsMail = api.getStart.useQuery().data?.sends_mail
   const installation =
     sendsMail === false ? 'Sends nothing, for want of a mail server' : 'Sends by this installation’s mail server'
   return (
@@ -93,17 +91,15 @@ function When({ what, time }: { what: string; time: string | null }) {
 }
 
 function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onChange'>) {
-  const { id: organization } = useOrganization()
   const { id, address, incoming, is_paused } = mailbox
-  const params = { organization, mailbox: id }
+  const params = { mailbox: id }
   const [asked, setAsked] = useState<'renew' | 'delete'>()
   const [url, setUrl] = useState<string>()
   const [isVerifying, setVerifying] = useState(false)
-  const pause = useMutation({
-    ...api.updateMailbox.mutationOptions(),
+  const pause = api.updateMailbox.useMutation({
     onError: (error) => tellError(error, is_paused ? 'It was not resumed' : 'It was not paused'),
   })
-  const remove = useMutation(api.deleteMailbox.mutationOptions())
+  const remove = api.deleteMailbox.useMutation()
   const renew = useSecretMutation('renewInboundUrl', {
     onSecret: (secret) => {
       setAsked(undefined)

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -13,10 +11,8 @@ import { SignInAgain } from './sign-in-again.tsx'
 /** What keeps a mailbox from working, and a button that looks whether it still does. */
 export function MailboxProblem({ mailbox, error }: { mailbox: Mailbox; error: NonNullable<Mailbox['error']> }) {
   const { id, address } = mailbox
-  const { id: organization } = useOrganization()
   const { may } = usePermissions()
-  const test = useMutation({
-    ...api.testMailbox.mutationOptions(),
+  const test = api.testMailbox.useMutation({
     onSuccess: ({ incoming, outgoing }) => {
       if (incoming.ok && outgoing.ok) toast.success(`${address} works again`)
       else toast.error(`${address} still does not work`)
@@ -35,11 +31,7 @@ export function MailboxProblem({ mailbox, error }: { mailbox: Mailbox; error: No
         </p>
         {error.code === 'oauth_revoked' && may('startMailGrant') && <SignInAgain mailbox={mailbox} />}
         {!['agent_deleted', 'oauth_revoked'].includes(error.code) && may('testMailbox') && (
-          <Button
-            size="sm"
-            pending={test.isPending}
-            onClick={() => test.mutate({ params: { organization }, body: { id } })}
-          >
+          <Button size="sm" pending={test.isPending} onClick={() => test.mutate({ body: { id } })}>
             Test again <span className="sr-only">{address}</span>
           </Button>
         )}

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Mail from 'lucide-react/icons/mail'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
@@ -29,12 +27,8 @@ interface MailboxesSectionProps {
 }
 
 export function MailboxesSection({ returned }: MailboxesSectionProps) {
-  const { id: organization } = useOrganization()
   const { may } = usePermissions()
-  const mailboxes = useQuery({
-    ...api.listMailboxes.queryOptions({ params: { organization } }),
-    refetchInterval: CAME_EVERY_MS,
-  })
+  const mailboxes = api.listMailboxes.useQuery({ refetchInterval: CAME_EVERY_MS })
   const agents = useAgents()
   const known = returned && away.get()?.mailboxId
   const [edited, setEdited] = useState<Mailbox | 'new' | undefined>(returned && !known ? 'new' : undefined)

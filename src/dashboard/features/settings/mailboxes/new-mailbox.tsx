@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -37,7 +36,6 @@ type Step = (typeof STEPS)[number]
 
 /** Adds a mailbox in three steps: its address, how to reach its mail, and who answers. */
 export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxProps) {
-  const { id: organization } = useOrganization()
   const [kept] = useState(() => (returned ? away.get() : null))
   const form = useForm({
     resolver: zodResolver(mailboxSchema(undefined)),
@@ -90,7 +88,7 @@ export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxPro
   }
 
   const add = form.handleSubmit((values) => {
-    if (!create.isPending) create.mutate({ params: { organization }, body: toRequest(values) })
+    if (!create.isPending) create.mutate({ body: toRequest(values) })
   })
   const next = { Address: leaveAddress, 'Sign in': leaveServers, Answers: add }[step]
   const before = STEPS[STEPS.indexOf(step) - 1]

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { api } from '#dashboard/api/api.ts'
 import { Choices } from '#dashboard/components/choice.tsx'
@@ -7,7 +6,7 @@ import type { Mailbox, MailboxForm } from './mailbox-form.ts'
 
 /** The choice of the mail server by which a mailbox's mail goes out, and the account on one of its own. */
 export function SendsBy({ form, mailbox }: { form: UseFormReturn<MailboxForm>; mailbox: Mailbox | undefined }) {
-  const sendsMail = useQuery(api.getStart.queryOptions()).data?.sends_mail
+  const sendsMail = api.getStart.useQuery().data?.sends_mail
   const sends = form.watch('sends')
   return (
     <>

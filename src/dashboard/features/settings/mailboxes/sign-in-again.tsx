@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
@@ -34,10 +32,8 @@ export function SignInAgain({ mailbox }: { mailbox: Mailbox }) {
 
 /** Gives a mailbox what signing in to it anew has brought, and leads back to the list. */
 export function GrantAgain({ mailbox, returned }: { mailbox: Mailbox; returned: Returned }) {
-  const { id: organization } = useOrganization()
   const navigate = useNavigate()
-  const update = useMutation({
-    ...api.updateMailbox.mutationOptions(),
+  const update = api.updateMailbox.useMutation({
     onSuccess: () => toast.success(`${mailbox.address} is signed in to again`),
     onError: (error) => tellError(error, 'The mailbox was not changed'),
   })
@@ -49,9 +45,9 @@ export function GrantAgain({ mailbox, returned }: { mailbox: Mailbox; returned: 
     const refusal = refusalOf(returned)
     if (refusal !== null) toast.error(refusal)
     else if (returned.grant !== undefined)
-      update.mutate({ params: { organization, mailbox: mailbox.id }, body: bodyOf(mailbox, returned.grant) })
+      update.mutate({ params: { mailbox: mailbox.id }, body: bodyOf(mailbox, returned.grant) })
     void navigate({ to: '/settings/mailboxes', replace: true })
-  }, [mailbox, navigate, organization, returned, update])
+  }, [mailbox, navigate, returned, update])
   return null
 }
 

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { type Mailbox, type MailboxForm, testOf } from './mailbox-form.ts'
@@ -31,13 +29,9 @@ export function TryMailbox({ form, mailbox }: TryMailboxProps) {
 
 /** Tries a mailbox as the form says. `result` is what came of it, until the form is changed. */
 export function useTrial({ form, mailbox }: TryMailboxProps) {
-  const { id: organization } = useOrganization()
   const [tried, setTried] = useState<string>()
   const values = form.watch()
-  const test = useMutation({
-    ...api.testMailbox.mutationOptions(),
-    onError: (error) => tellError(error, 'It was not tested'),
-  })
+  const test = api.testMailbox.useMutation({ onError: (error) => tellError(error, 'It was not tested') })
   /** @param body what to test in place of the whole form */
   async function start(body?: Parameters<typeof test.mutate>[0]['body']): Promise<Data<'testMailbox'> | undefined> {
     if (!body && !(await form.trigger(undefined, { shouldFocus: true }))) return undefined
@@ -48,7 +42,7 @@ export function useTrial({ form, mailbox }: TryMailboxProps) {
       return undefined
     }
     setTried(JSON.stringify(form.getValues()))
-    return test.mutateAsync({ params: { organization }, body: tests }).catch(() => undefined) // told above
+    return test.mutateAsync({ body: tests }).catch(() => undefined) // told above
   }
   return { start, isPending: test.isPending, result: tried === JSON.stringify(values) ? test.data : undefined }
 }

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { byteSize } from '#dashboard/lib/sizes.ts'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import type { Mailbox } from './mailbox-form.ts'
 
 /** The mails that a mailbox's server lists and does not hand over; nothing if there are none. */
 export function UnfetchedMails({ mailbox }: { mailbox: Pick<Mailbox, 'id' | 'address'> }) {
-  const { id: organization } = useOrganization()
-  const { data } = useQuery(api.listUnfetchedMails.queryOptions({ params: { organization, mailbox: mailbox.id } }))
+  const { data } = api.listUnfetchedMails.useQuery({ params: { mailbox: mailbox.id } })
   if (!data || data.length === 0) return null
   return (
     <details className="mt-1 text-sm">

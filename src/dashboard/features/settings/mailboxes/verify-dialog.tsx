@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -25,14 +23,13 @@ interface VerifyDialogProps {
 
 /** A dialog in which a mailbox proves that mail arrives: it sends two mails, and shows how far they are. */
 export function VerifyDialog({ mailbox: { id, address, incoming }, onClose }: VerifyDialogProps) {
-  const { id: organization } = useOrganization()
   const isFetched = incoming?.type === 'imap'
-  const params = { organization, mailbox: id }
-  const query = useQuery({
-    ...api.getMailboxVerification.queryOptions({ params }),
+  const params = { mailbox: id }
+  const query = api.getMailboxVerification.useQuery({
+    params,
     refetchInterval: pollWhile(({ state }) => isWaiting(state.data ?? null), { ms: 1_000, max: 10_000, live: 10_000 }),
   })
-  const verify = useMutation(api.verifyMailbox.mutationOptions())
+  const verify = api.verifyMailbox.useMutation()
   const { data } = query
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

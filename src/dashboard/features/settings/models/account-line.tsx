@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { providerNames } from '#contract/model-enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { late } from '#dashboard/lib/late.tsx'
@@ -55,9 +53,8 @@ export function AccountLine({ account }: { account: Account }) {
 }
 
 function DeleteQuestion({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { id: organization } = useOrganization()
   const agents = useAgents()
-  const remove = useMutation({ ...api.deleteModelAccount.mutationOptions(), onSuccess: onClose })
+  const remove = api.deleteModelAccount.useMutation({ onSuccess: onClose })
   const users = agents.data?.filter(({ model }) => account.models.some(({ id }) => id === model.id)) ?? []
   const count = account.used_by
   const names =
@@ -74,7 +71,7 @@ function DeleteQuestion({ account, onClose }: { account: Account; onClose: () =>
       }
       confirmLabel="Delete account"
       mutation={remove}
-      onConfirm={() => remove.mutate({ params: { organization, account: account.id } })}
+      onConfirm={() => remove.mutate({ params: { account: account.id } })}
     />
   )
 }

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -27,10 +25,8 @@ const ways: Partial<Record<NonNullable<Account['error']>['code'], string>> = {
 
 /** What keeps an account from being used, the way out of it, and a button that looks whether it still does. */
 export function AccountProblem({ account: { id, name, provider }, error, onChange }: AccountProblemProps) {
-  const { id: organization } = useOrganization()
   const { may } = usePermissions()
-  const test = useMutation({
-    ...api.testModelAccount.mutationOptions(),
+  const test = api.testModelAccount.useMutation({
     onSuccess: ({ ok, message }) => {
       if (ok) toast.success(`${name} answers again`)
       else toast.error(message ?? `${name} still does not answer`)
@@ -66,11 +62,7 @@ export function AccountProblem({ account: { id, name, provider }, error, onChang
                 See the bills
               </a>
             )}
-            <Button
-              size="sm"
-              pending={test.isPending}
-              onClick={() => test.mutate({ params: { organization }, body: { id } })}
-            >
+            <Button size="sm" pending={test.isPending} onClick={() => test.mutate({ body: { id } })}>
               Try again <span className="sr-only">{name}</span>
             </Button>
           </div>

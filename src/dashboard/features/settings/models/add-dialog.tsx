@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { type ModelProvider, modelProviders, providerNames } from '#contract/model-enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -23,8 +21,6 @@ const providerOptions = modelProviders.map((value) => ({
 
 /** Adds an account in three steps: the provider, the key, and the models that the provider lists for it. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
-  const { id: organization } = useOrganization()
-  const params = { organization }
   const [step, setStep] = useState<1 | 2 | 3>(1)
   const [provider, setProvider] = useState<ModelProvider>('openai')
   const [name, setName] = useState('')
@@ -33,19 +29,17 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const isCompatible = provider === 'openai_compatible'
   const account = { provider, key, ...(isCompatible && { base_url: address }) }
-  const test = useMutation({
-    ...api.testModelAccount.mutationOptions(),
+  const test = api.testModelAccount.useMutation({
     onSuccess: ({ models }) => {
       if (models.length === 0) return
       setChosen(models.slice(0, FIRST_CHOSEN))
       setStep(3)
     },
   })
-  const tryStored = useMutation(api.testModelAccount.mutationOptions())
-  const create = useMutation({
-    ...api.createModelAccount.mutationOptions(),
+  const tryStored = api.testModelAccount.useMutation()
+  const create = api.createModelAccount.useMutation({
     onSuccess: ({ id, name: added }) => {
-      tryStored.mutate({ params, body: { id } })
+      tryStored.mutate({ body: { id } })
       toast.success(`${added} is connected. Agents can be given its models in their settings.`)
       onClose()
     },
@@ -53,8 +47,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     if (test.isPending || create.isPending) return
     if (step === 1) setStep(2)
-    else if (step === 2) test.mutate({ params, body: account })
-    else create.mutate({ params, body: { ...account, ...(name.trim() && { name }), models: chosen } })
+    else if (step === 2) test.mutate({ body: account })
+    else create.mutate({ body: { ...account, ...(name.trim() && { name }), models: chosen } })
   }
   const typed = key !== '' || address !== ''
   return (

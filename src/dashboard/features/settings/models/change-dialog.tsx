@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -15,7 +14,6 @@ import { ModelChecks } from './model-checks.tsx'
 
 /** Changes an account's name, key, address and models. Its provider is asked for the models when it opens. */
 export function ChangeDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { id: organization } = useOrganization()
   const before = account.models.map(({ slug }) => slug)
   const [name, setName] = useState(account.name)
   const [address, setAddress] = useState(account.base_url ?? '')
@@ -23,12 +21,11 @@ export function ChangeDialog({ account, onClose }: { account: Account; onClose: 
   const [chosen, setChosen] = useState(before)
   const tested = useQuery({
     queryKey: ['modelsFound', account.id],
-    queryFn: ({ signal }) =>
-      call('testModelAccount', { params: { organization }, body: { id: account.id } }, { signal }),
+    queryFn: ({ signal }) => call('testModelAccount', { body: { id: account.id } }, { signal }),
     retry: false,
     staleTime: 60_000,
   })
-  const update = useMutation({ ...api.updateModelAccount.mutationOptions(), onSuccess: onClose })
+  const update = api.updateModelAccount.useMutation({ onSuccess: onClose })
   const hasOtherModels = chosen.length !== before.length || chosen.some((slug) => !before.includes(slug))
   const isOtherAddress = account.base_url !== null && address !== account.base_url
   const body = {
@@ -47,7 +44,7 @@ export function ChangeDialog({ account, onClose }: { account: Account; onClose: 
       onClose={onClose}
       onSubmit={() => {
         if (update.isPending) return
-        if (isChanged) update.mutate({ params: { organization, account: account.id }, body })
+        if (isChanged) update.mutate({ params: { account: account.id }, body })
         else onClose()
       }}
       submitLabel="Save"

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import Plug from 'lucide-react/icons/plug'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -18,9 +16,8 @@ const AddDialog = late(() => import('./add-dialog.tsx'), 'AddDialog')
 
 /** The organization's own accounts with providers of AI models. */
 export function ModelsSection() {
-  const { id: organization } = useOrganization()
   const { may } = usePermissions()
-  const accounts = useQuery(api.listModelAccounts.queryOptions({ params: { organization } }))
+  const accounts = api.listModelAccounts.useQuery()
   const [isAdding, setAdding] = useState(false)
   const isFull = (accounts.data?.length ?? 0) >= limits.modelAccounts
   const mayAdd = may('createModelAccount')

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { NotificationChannel } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SettingsSection } from '../settings-section.tsx'
@@ -15,9 +13,8 @@ const QuietCard = late(() => import('./quiet-card.tsx'), 'QuietCard', skeleton)
 
 /** What one is told of, how, and when not. */
 export function NotificationsSection() {
-  const params = { organization: useOrganization().id }
-  const sendsMail = useQuery(api.getStart.queryOptions()).data?.sends_mail
-  const push = useQuery(api.getPushKey.queryOptions({ params })).data
+  const sendsMail = api.getStart.useQuery().data?.sends_mail
+  const push = api.getPushKey.useQuery().data
   const lacking: NotificationChannel[] = []
   if (sendsMail === false) lacking.push('mail')
   if (push?.public_key === null) lacking.push('push')

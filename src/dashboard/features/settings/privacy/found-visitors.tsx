@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -54,19 +52,17 @@ const keyOf = ({ agent_id, chat_user_id, identity_verified }: Visitor) =>
 export function FoundVisitors({ visitors, onErased }: FoundVisitorsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(visitors.slice(AT_ONCE).map(keyOf)))
   const [asking, setAsking] = useState(false)
-  const { id: organizationId } = useOrganization()
-  const organization = { organization: organizationId }
   const agents = useAgents().data
-  const exporting = useMutation(api.exportVisitors.mutationOptions())
-  const erasing = useMutation({ ...api.eraseVisitors.mutationOptions(), onSuccess: () => setAsking(false) })
-  const exported = useVisitorJob(organizationId, exporting.data?.id)
-  const erased = useVisitorJob(organizationId, erasing.data?.id, () => {
+  const exporting = api.exportVisitors.useMutation()
+  const erasing = api.eraseVisitors.useMutation({ onSuccess: () => setAsking(false) })
+  const exported = useVisitorJob(exporting.data?.id)
+  const erased = useVisitorJob(erasing.data?.id, () => {
     toast.success('Erased')
     onErased()
   })
   const chosen = visitors.filter((visitor) => !left.has(keyOf(visitor)))
   const canAct = chosen.length > 0 && chosen.length <= AT_ONCE
-  const input = () => ({ params: organization, body: { matches: chosen } })
+  const input = () => ({ body: { matches: chosen } })
   const isErasing = erasing.data !== undefined && erased?.status !== 'failed'
   const toggle = (key: string) => {
     const changed = new Set(left)

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -15,17 +14,16 @@ const FOR_EVER = ''
 
 /** How long closed conversations are kept. Any limit is confirmed first, as it erases the older ones. */
 export function RetentionCard({ organization }: { organization: Data<'getOrganization'> }) {
-  const { id, retention_days: saved } = organization
+  const { retention_days: saved } = organization
   const [days, setDays] = useState(saved)
   const [asking, setAsking] = useState(false)
-  const update = useMutation({
-    ...api.updateOrganization.mutationOptions(),
+  const update = api.updateOrganization.useMutation({
     onSuccess: () => {
       setAsking(false)
       toast.success(days === null ? 'Conversations are kept for ever' : `Conversations are kept for ${days} days`)
     },
   })
-  const save = () => update.mutate({ params: { organization: id }, body: { retention_days: days } })
+  const save = () => update.mutate({ body: { retention_days: days } })
   const choices = saved === null || usual.includes(saved) ? usual : [...usual, saved].toSorted((a, b) => a - b)
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -7,13 +6,9 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 const PACE = { ms: 1_000, max: 10_000 }
 
 /** The state of the job; undefined until it is started and its state is loaded. */
-export function useVisitorJob(
-  organization: string,
-  job: string | undefined,
-  onDone?: () => void,
-): Data<'getVisitorJob'> | undefined {
-  const { data } = useQuery({
-    ...api.getVisitorJob.queryOptions({ params: { organization, job: job ?? '' } }),
+export function useVisitorJob(job: string | undefined, onDone?: () => void): Data<'getVisitorJob'> | undefined {
+  const { data } = api.getVisitorJob.useQuery({
+    params: { job: job ?? '' },
     enabled: job !== undefined,
     refetchInterval: pollWhile(({ state }) => state.data?.status !== 'done' && state.data?.status !== 'failed', PACE),
   })

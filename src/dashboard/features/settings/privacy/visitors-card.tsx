@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
@@ -16,13 +14,12 @@ const kinds = { email: 'E-mail', chat_user_id: 'Visitor id' }
 type Kind = keyof typeof kinds
 
 export function VisitorsCard() {
-  const { id } = useOrganization()
   const [kind, setKind] = useState<Kind>('email')
-  const find = useMutation(api.findVisitors.mutationOptions())
+  const find = api.findVisitors.useMutation()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const words = String(new FormData(event.currentTarget).get('words')).trim()
-    if (words !== '' && !find.isPending) find.mutate({ params: { organization: id }, body: { [kind]: words } })
+    if (words !== '' && !find.isPending) find.mutate({ body: { [kind]: words } })
   }
   return (
     <Card title="Visitors" description="Anybody can claim an address, verified visitors too: only their id is certain.">

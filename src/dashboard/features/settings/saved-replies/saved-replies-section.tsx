@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
@@ -6,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { useOrganization, useSession } from '#dashboard/api/session.ts'
+import { useSession } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
@@ -23,13 +22,12 @@ type SavedReply = Data<'listSavedReplies'>[number]
 const SavedReplyDialog = late(() => import('./saved-reply-dialog.tsx'), 'SavedReplyDialog')
 
 export function SavedRepliesSection() {
-  const { id: organization } = useOrganization()
   const { mayChangeOthers } = usePermissions()
   const { user } = useSession()
-  const replies = useQuery(api.listSavedReplies.queryOptions({ params: { organization } }))
+  const replies = api.listSavedReplies.useQuery()
   const [edited, setEdited] = useState<SavedReply | 'new'>()
   const [deleted, setDeleted] = useState<SavedReply>()
-  const remove = useMutation({ ...api.deleteSavedReply.mutationOptions(), onSuccess: () => setDeleted(undefined) })
+  const remove = api.deleteSavedReply.useMutation({ onSuccess: () => setDeleted(undefined) })
   const askToDelete = (reply: SavedReply) => {
     remove.reset() // the last attempt's error is about another one
     setDeleted(reply)
@@ -112,7 +110,7 @@ export function SavedRepliesSection() {
         description={deleted?.is_shared ? 'Nobody will find it any more.' : 'You will not find it any more.'}
         confirmLabel="Delete saved reply"
         mutation={remove}
-        onConfirm={() => deleted && remove.mutate({ params: { organization, reply: deleted.id } })}
+        onConfirm={() => deleted && remove.mutate({ params: { reply: deleted.id } })}
       />
     </SettingsSection>
   )

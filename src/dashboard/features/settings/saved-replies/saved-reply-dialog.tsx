@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { createSavedReplyBody } from '#contract/saved-replies.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
@@ -22,7 +20,6 @@ interface SavedReplyDialogProps {
 const PLACEHOLDERS = '{{visitor.name|there}}, {{visitor.email}}, {{member.name}} and {{agent.name}}'
 
 export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
-  const { id: organization } = useOrganization()
   const shared = useId()
   const form = useForm({
     resolver: zodResolver(createSavedReplyBody),
@@ -30,13 +27,13 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
   })
   const { errors, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
-  const create = useMutation({ ...api.createSavedReply.mutationOptions(), onError })
-  const update = useMutation({ ...api.updateSavedReply.mutationOptions(), onError })
+  const create = api.createSavedReply.useMutation({ onError })
+  const update = api.updateSavedReply.useMutation({ onError })
   const { isPending, error } = reply ? update : create
   const submit = form.handleSubmit((body) => {
     if (isPending) return
-    if (reply) update.mutate({ params: { organization, reply: reply.id }, body }, { onSuccess: onClose })
-    else create.mutate({ params: { organization }, body }, { onSuccess: onClose })
+    if (reply) update.mutate({ params: { reply: reply.id }, body }, { onSuccess: onClose })
+    else create.mutate({ body }, { onSuccess: onClose })
   })
   return (
     <FormDialog

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -10,7 +9,7 @@ import { WhatIsNew } from './what-is-new.tsx'
 const LOOKED_AT_EVERY_MS = 30_000 // milliseconds; the state of the server is told by no event
 
 export function SystemSection() {
-  const system = useQuery({ ...api.getSystem.queryOptions(), refetchInterval: LOOKED_AT_EVERY_MS })
+  const system = api.getSystem.useQuery({ refetchInterval: LOOKED_AT_EVERY_MS })
   return (
     <SettingsSection
       title="System"

@@ -5,6 +5,6 @@ import { AgentsPage } from '#dashboard/features/agents/agents-page.tsx'
 export const Route = createFileRoute('/_app/agents/')({
   validateSearch: readAgentFilters,
   loaderDeps: ({ search: { status, model, page } }) => ({ status, model, page }),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(agentsQuery(context.organization.id, deps)),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(agentsQuery(deps)),
   component: AgentsPage,
 })

@@ -7,10 +7,7 @@ export const Route = createFileRoute('/_app/settings/hours')({
   beforeLoad: () => requireRoleFor('updateOrganization'),
   // Waits for the data and the code, so that the form shows at once. If the request fails, the error is shown in its
   // place.
-  loader: ({ context: { queryClient, organization } }) =>
-    Promise.all([
-      prepareHours(),
-      queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
-    ]),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([prepareHours(), queryClient.prefetchQuery(api.getOrganization.queryOptions())]),
   component: HoursSection,
 })

@@ -3,8 +3,8 @@ import { api } from '#dashboard/api/api.ts'
 import { LabelsSection } from '#dashboard/features/settings/labels-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/labels')({
-  loader: ({ context: { queryClient, organization } }) => {
-    void queryClient.prefetchQuery(api.listLabels.queryOptions({ params: { organization: organization.id } }))
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(api.listLabels.queryOptions())
   },
   component: LabelsSection,
 })

@@ -4,8 +4,8 @@ import { MailboxesSection } from '#dashboard/features/settings/mailboxes/mailbox
 
 export const Route = createFileRoute('/_app/settings/mailboxes')({
   validateSearch: (search): { grant?: unknown; refused?: unknown } => search,
-  loader: ({ context: { queryClient, organization } }) => {
-    void queryClient.prefetchQuery(api.listMailboxes.queryOptions({ params: { organization: organization.id } }))
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(api.listMailboxes.queryOptions())
   },
   component: Mailboxes,
 })

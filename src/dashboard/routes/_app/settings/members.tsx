@@ -5,11 +5,9 @@ import { currentPermissions } from '#dashboard/lib/permissions.ts'
 
 export const Route = createFileRoute('/_app/settings/members')({
   validateSearch: (search): { invite?: true | undefined } => ({ invite: search.invite ? true : undefined }),
-  loader: ({ context: { queryClient, organization } }) => {
-    const input = { params: { organization: organization.id } }
-    void queryClient.prefetchQuery(api.listMembers.queryOptions(input))
-    if (currentPermissions().may('listInvitations'))
-      void queryClient.prefetchQuery(api.listInvitations.queryOptions(input))
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(api.listMembers.queryOptions())
+    if (currentPermissions().may('listInvitations')) void queryClient.prefetchQuery(api.listInvitations.queryOptions())
   },
   component: MembersSection,
 })

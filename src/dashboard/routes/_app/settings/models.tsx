@@ -3,8 +3,8 @@ import { api } from '#dashboard/api/api.ts'
 import { ModelsSection } from '#dashboard/features/settings/models/models-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/models')({
-  loader: ({ context: { queryClient, organization } }) => {
-    void queryClient.prefetchQuery(api.listModelAccounts.queryOptions({ params: { organization: organization.id } }))
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(api.listModelAccounts.queryOptions())
   },
   component: ModelsSection,
 })

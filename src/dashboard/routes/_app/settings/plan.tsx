@@ -6,7 +6,6 @@ import { PlanSection } from '#dashboard/features/settings/plan-section.tsx'
 export const Route = createFileRoute('/_app/settings/plan')({
   beforeLoad: () => requireRoleFor('updateOrganization'),
   // Waits for the data, so that the cards show at once. If the request fails, the error is shown in their place.
-  loader: ({ context: { queryClient, organization } }) =>
-    queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(api.getOrganization.queryOptions()),
   component: PlanSection,
 })

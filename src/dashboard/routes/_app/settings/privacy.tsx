@@ -6,9 +6,8 @@ import { currentPermissions } from '#dashboard/lib/permissions.ts'
 
 export const Route = createFileRoute('/_app/settings/privacy')({
   beforeLoad: () => requireRoleFor('eraseVisitors'),
-  loader: ({ context: { queryClient, organization } }) => {
-    if (currentPermissions().may('getOrganization'))
-      void queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } }))
+  loader: ({ context: { queryClient } }) => {
+    if (currentPermissions().may('getOrganization')) void queryClient.prefetchQuery(api.getOrganization.queryOptions())
   },
   component: PrivacySection,
 })

@@ -3,8 +3,8 @@ import { api } from '#dashboard/api/api.ts'
 import { SavedRepliesSection } from '#dashboard/features/settings/saved-replies/saved-replies-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/saved-replies')({
-  loader: ({ context: { queryClient, organization } }) => {
-    void queryClient.prefetchQuery(api.listSavedReplies.queryOptions({ params: { organization: organization.id } }))
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(api.listSavedReplies.queryOptions())
   },
   component: SavedRepliesSection,
 })

@@ -14,9 +14,7 @@ export const Route = createFileRoute('/_app/agents/$agentId/settings')({
   loader: ({ context, params }) =>
     Promise.all([
       context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
-      context.queryClient.ensureQueryData(
-        api.listOwnModels.queryOptions({ params: { organization: context.organization.id } }),
-      ),
+      context.queryClient.ensureQueryData(api.listOwnModels.queryOptions()),
     ]),
   component: () => {
     const { agentId } = Route.useParams()
