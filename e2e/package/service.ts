@@ -44,7 +44,7 @@ await until('systemd has started', () => succeeds(run('systemctl', 'is-active', 
 await run('dpkg', '--install', first)
 assert.equal(await unit('ActiveState'), 'active')
 assert.equal(await unit('UnitFileState'), 'enabled')
-appendFileSync(join(root, 'etc/baton/baton.env'), `RATE_LIMITS='{"read":100000,"write":100000}'\n`)
+appendFileSync(join(root, 'etc/baton/baton.env'), `RATE_LIMITS='{"read":100000,"write":100000,"polling":100000}'\n`)
 await run('systemctl', 'restart', 'baton')
 await until('the server is ready', async () => (await fetch(`${URL}/readyz`).catch(() => undefined))?.ok)
 const owner = await setUp(URL)

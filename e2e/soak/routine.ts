@@ -7,6 +7,7 @@ import type { Dovecot } from '../tools/dovecot.ts'
 import { crawl, look, type Stage, trainFile, trainPages, trainText, until, visit } from './actors.ts'
 
 const MINUTE_MS = 60_000
+const QUIET_MS = 6 * 60 * MINUTE_MS
 const DAY_BEGINS = 7
 const DAY_ENDS = 22
 
@@ -35,6 +36,7 @@ const routine: [act: Act, minutes: number, when: 'day' | 'always'][] = [
   [chat, 40, 'day'],
   [writeMail, 30, 'day'],
   [look, 30, 'day'],
+  [closeAnswered, 120, 'day'],
   [trainText, 120, 'always'],
   [trainPages, 240, 'always'],
   [trainFile, 180, 'always'],
@@ -91,6 +93,21 @@ async function askAPerson({ url, owner, desk: agent }: Week, turn: number): Prom
   for (const { id, agent_id, origin } of page.items) {
     const input = { params: { agent: agent_id, conversation: id }, body: { status: 'closed' as const } }
     if (origin !== 'public_api') await must(url, 'updateConversation', input, owner)
+  }
+}
+
+/** A member looks through what the AI has answered by mail and by API, and closes what has been quiet for hours. */
+async function closeAnswered({ url, owner, now }: Week): Promise<void> {
+  const params = { organization: owner.organizationId }
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { view: 'ai' as const, ...(cursor && { cursor }) }
+    const { data: page } = await must(url, 'listInbox', { params, query }, owner)
+    for (const { id, agent_id, origin, updated_at } of page.items) {
+      if (origin === 'widget' || Date.parse(updated_at) > now() - QUIET_MS) continue
+      const input = { params: { agent: agent_id, conversation: id }, body: { status: 'closed' as const } }
+      await must(url, 'updateConversation', input, owner)
+    }
+    cursor = page.next_cursor
   }
 }
 
