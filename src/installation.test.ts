@@ -68,6 +68,24 @@ describe('an installation without what tests need', () => {
   })
 })
 
+describe('what an installation downloads', () => {
+  /** Packages of a running product on every platform: more need a reason, as each is code of other people. */
+  const MOST_PACKAGES = 545
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>
+  }
+
+  it('stays few packages', () => {
+    const installed = Object.entries(packages).filter(([path, { dev, devOptional }]) => path && !dev && !devOptional)
+    expect(installed.length).toBeLessThanOrEqual(MOST_PACKAGES)
+  })
+
+  it("has once what every provider's package brings", () => {
+    const copies = Object.keys(packages).filter((path) => path.endsWith('node_modules/@ai-sdk/provider-utils'))
+    expect(copies).toEqual(['node_modules/@ai-sdk/provider-utils'])
+  })
+})
+
 describe('the launcher', () => {
   const SETTINGS = '[process.env.MALLOC_ARENA_MAX, process.env.MALLOC_TRIM_THRESHOLD_].join(" ")'
   const settings = (env: Record<string, string>) =>

@@ -1,5 +1,5 @@
+import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import { onlineManager } from '@tanstack/react-query'
-import { AlertDialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'

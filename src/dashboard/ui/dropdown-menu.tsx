@@ -1,4 +1,4 @@
-import { DropdownMenu as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-dropdown-menu'
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { leaveFocusTaken } from './return-focus.ts'

@@ -1,4 +1,4 @@
-import { Tabs as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-tabs'
 import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { tabClass, tabListClass } from './tab-class.ts'

@@ -1,7 +1,7 @@
+import * as Toast from '@radix-ui/react-toast'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
-import { Toast } from 'radix-ui'
 import { useLayoutEffect, useRef } from 'react'
 import { buttonVariants } from './button.tsx'
 
