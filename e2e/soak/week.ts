@@ -179,6 +179,7 @@ export async function liveThroughDays({ days, minutes, isPostgres }: WeekOptions
     const last = await census(db, product, backups)
 
     await product.stop()
+    printLog(product)
     const asked = provider.requests('/v1/chat/completions')
     console.log(`What was done: ${JSON.stringify({ ...done, ...acts, asked })}\n`)
     problems.push(...reportAlarms(outages, byMail, byNotification), ...reportGrowth(seen.counts))
@@ -196,7 +197,7 @@ export async function liveThroughDays({ days, minutes, isPostgres }: WeekOptions
     for (const problem of problems) console.error(problem)
     if (problems.length > 0) process.exitCode = 1
   } finally {
-    if (product.output()) console.log(`\nWhat it logged:\n${product.output().slice(0, 5_000)}`)
+    printLog(product)
     await product.stop()
     await db.destroy()
     await Promise.all([site.stop(), dovecot?.stop(), postgres?.stop(), mails.close(), outgoing.server.close()])
@@ -205,6 +206,10 @@ export async function liveThroughDays({ days, minutes, isPostgres }: WeekOptions
     for (const disk of [dataDir, backups]) spawnSync('umount', [disk])
     rmSync(root, { recursive: true })
   }
+}
+
+function printLog(product: Product): void {
+  if (product.output()) console.log(`\nWhat it logged:\n${product.output().slice(0, 5_000)}`)
 }
 
 /** Mounts a file system in memory, where the program was started in a namespace for that (`run.ts`). @returns whether it did */

@@ -1,10 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packChunks } from '../pack.ts'
 import { searchTermsOf } from '../terms.ts'
 import type { Chunk } from '../types.ts'
-import { createAgentCopy } from './agent-copy.ts'
+import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot.ts'
+import type { Embed } from './embedding-queue.ts'
 import { startSearch } from './find-passages.ts'
 
 const LIMIT = 5
@@ -75,5 +77,55 @@ describe('a search', () => {
       },
     )
     await fc.assert(property, { numRuns: 300 })
+  })
+
+  const shop = (): AgentCopy => {
+    const copy = createAgentCopy()
+    const contents = ['The harbour has three towers. The oil is sold here.', 'Tickets cost ten crowns.']
+    const chunks = contents.map((content, at) => {
+      const ids = { id: `s-${at}`, sourceId: 's', title: 'T', url: null }
+      return { ...ids, heading: null, content, embedding: Float32Array.of(1, 0, 0) }
+    })
+    copy.add(packChunks(chunks), () => true)
+    copy.commit(1, [])
+    return copy
+  }
+  const ask = async (copy: AgentCopy, canWait: boolean, embed: Embed) => {
+    const request = { agentId: 'a', version: 1, question: 'Oil?', limit: LIMIT, withUnits: LIMIT, without: [], canWait }
+    const search = await startSearch(copy, request, async () => [Float32Array.of(1, 0, 0)])
+    return search.finish(embed)
+  }
+
+  it('embeds what several questions need at once a single time, and by itself what another failed with', async () => {
+    const copy = shop()
+    const embedded: string[] = []
+    const embed: Embed = async (texts) => {
+      embedded.push(...texts)
+      await delay(1)
+      return texts.map(() => Float32Array.of(1, 0, 0))
+    }
+    const fail = () => delay(1).then(() => Promise.reject(new Error('The server is away.')))
+    const [failed, second] = await Promise.allSettled([ask(copy, false, fail), ask(copy, false, embed)])
+    expect([failed.status, second.status]).toEqual(['rejected', 'fulfilled'])
+    const again = shop()
+    const once = embedded.splice(0)
+    expect(once.length).toBeGreaterThan(3)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(again, false, embed)))
+    expect(embedded).toEqual(once)
+    for (const passages of answers) expect(passages.every(({ units }) => units.length > 0)).toBe(true)
+  })
+
+  it('does not wait for a job, which waits for questions', async () => {
+    const copy = shop()
+    let go = () => {}
+    const job = ask(copy, true, async (texts) => {
+      await new Promise<void>((resolve) => (go = resolve))
+      return texts.map(() => Float32Array.of(1, 0, 0))
+    })
+    await delay(1)
+    const found = await ask(copy, false, async (texts) => texts.map(() => Float32Array.of(1, 0, 0)))
+    expect(found).toHaveLength(2)
+    go()
+    expect(await job).toHaveLength(2)
   })
 })

@@ -45,7 +45,7 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
         return { ...record, ...scores, ...grasp, asked: terms, among: ranking.count, headingSimilarity: 0, units: [] }
       })
       const detailed = found.slice(0, withUnits)
-      await embedUnits(copy.units, detailed, embed)
+      await (request.canWait ? embedUnits : embedUnitsOnce)(copy.units, detailed, embed)
       for (const passage of detailed) addUnits(passage, copy.units.get(passage.id), question, terms)
       return found
     },
@@ -65,6 +65,25 @@ export async function embedAhead(copy: AgentCopy, embed: Embed, isWanted: () => 
     if (!isWanted()) return
     await embedUnits(copy.units, [record], embed)
   }
+}
+
+/**
+ * Embeds what no other question is embedding and waits for those that are: visitors who ask at once, after a training,
+ * need the same units. Nobody waits for a job or for what is embedded ahead, as these wait for questions.
+ */
+async function embedUnitsOnce(cache: UnitCache, chunks: ChunkRecord[], embed: Embed): Promise<void> {
+  const unseen = chunks.filter(({ id }) => !cache.has(id))
+  const others = unseen.flatMap(({ id }) => cache.underWay.get(id) ?? [])
+  const mine = unseen.filter(({ id }) => !cache.underWay.has(id))
+  const own = embedUnits(cache, mine, embed)
+  for (const { id } of mine) cache.underWay.set(id, own)
+  try {
+    await own
+  } finally {
+    for (const { id } of mine) cache.underWay.delete(id)
+  }
+  await Promise.allSettled(others)
+  await embedUnits(cache, chunks, embed) // those with which another has failed
 }
 
 async function embedUnits(cache: UnitCache, chunks: ChunkRecord[], embed: Embed): Promise<void> {

@@ -9,6 +9,8 @@ export type UnitCache = {
   has(chunkId: string): boolean
   get(chunkId: string): EmbeddedUnits | undefined
   set(chunkId: string, embedded: EmbeddedUnits): void
+  /** The work of questions that are embedding a chunk's units now, by chunk id, so that others wait for it. */
+  underWay: Map<string, Promise<void>>
 }
 
 export const CHUNKS_MAXIMUM = 512
@@ -33,6 +35,7 @@ export function createUnitCache(): UnitCache {
       const [oldest] = held.keys()
       if (held.size > CHUNKS_MAXIMUM && oldest !== undefined) held.delete(oldest)
     },
+    underWay: new Map(),
   }
 }
 
