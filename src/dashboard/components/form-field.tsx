@@ -1,13 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ContextType, type ReactNode, useId } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { sentence } from '#dashboard/lib/sentence.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
-
-interface ControlProps {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-}
+import { FieldContext } from '#dashboard/ui/input.tsx'
 
 interface FormFieldProps {
   label: ReactNode
@@ -16,8 +11,8 @@ interface FormFieldProps {
   optional?: boolean
   aside?: ReactNode
   className?: string
-  /** Renders the control with its ids: `{(field) => <Input {...field} {...register('name')} />}` */
-  children: (field: ControlProps) => ReactNode
+  /** One control of `ui`, or a function that gives the field's ids to the one that is meant. */
+  children: ReactNode | ((field: ContextType<typeof FieldContext>) => ReactNode)
 }
 
 /** Renders a field's label, hint and error, and connects them to the control with ids for assistive technology. */
@@ -25,6 +20,11 @@ export function FormField({ label, hint, error, optional, aside, className, chil
   const id = useId()
   const noteId = `${id}-note`
   const note = error ?? hint
+  const field = {
+    id,
+    'aria-describedby': note ? noteId : undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  }
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-2">
@@ -34,7 +34,7 @@ export function FormField({ label, hint, error, optional, aside, className, chil
         </label>
         {aside}
       </div>
-      {children({ id, 'aria-describedby': note ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
+      {typeof children === 'function' ? children(field) : <FieldContext value={field}>{children}</FieldContext>}
       {note && (
         <p
           id={noteId}

@@ -1,7 +1,14 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, use } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import { controlClass } from './input.tsx'
+import { controlClass, FieldContext } from './input.tsx'
 
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
-  return <textarea {...props} rows={rows} className={cn(controlClass, 'resize-y py-1.5', className)} />
+  return (
+    <textarea
+      {...use(FieldContext)}
+      {...props}
+      rows={rows}
+      className={cn(controlClass, 'resize-y py-1.5', className)}
+    />
+  )
 }

@@ -104,9 +104,7 @@ function ActionForm({ messageId, action, complete }: ActionCardProps) {
           optional={!required}
           error={problems.has(`result.${name}`) ? `${label} ${problems.get(`result.${name}`)}` : undefined}
         >
-          {(field) => (
-            <Input {...field} name={name} defaultValue={kept?.[name]} {...inputs[type]} aria-required={required} />
-          )}
+          <Input name={name} defaultValue={kept?.[name]} {...inputs[type]} aria-required={required} />
         </FormField>
       ))}
       {submit.error && !known && <ErrorNotice error={submit.error} />}

@@ -103,21 +103,19 @@ export function TeachDialog({ agentId, from, questions, answer = '', names = [],
           >
             {questions.length > 1 && (
               <FormField label="What was asked">
-                {(field) => (
-                  <Select {...field} value={question} onChange={({ target }) => propose(target.value)}>
-                    {[...new Set(questions)].map((asked) => (
-                      <option key={asked}>{asked}</option>
-                    ))}
-                  </Select>
-                )}
+                <Select value={question} onChange={({ target }) => propose(target.value)}>
+                  {[...new Set(questions)].map((asked) => (
+                    <option key={asked}>{asked}</option>
+                  ))}
+                </Select>
               </FormField>
             )}
             {question && <KnownAlready agentId={agentId} question={question} changed={changed} onChange={choose} />}
             <FormField label="Question" hint="As visitors ask it." error={errors.question?.message}>
-              {(field) => <Textarea {...field} {...form.register('question')} rows={2} dir="auto" />}
+              <Textarea {...form.register('question')} rows={2} dir="auto" />
             </FormField>
             <FormField label="Answer" hint="The agent says it in these words." error={errors.answer?.message}>
-              {(field) => <Textarea {...field} {...form.register('answer')} rows={5} dir="auto" autoFocus />}
+              <Textarea {...form.register('answer')} rows={5} dir="auto" autoFocus />
             </FormField>
             <Private
               texts={form.watch(['question', 'answer'])}

@@ -47,7 +47,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
       error={notice(create.error)}
     >
       <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+        <Input {...form.register('name')} autoFocus autoComplete="off" />
       </FormField>
       <FormField
         label="Description"
@@ -56,7 +56,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
         error={errors.description?.message}
         aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
       >
-        {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
+        <Textarea {...form.register('description')} rows={3} />
       </FormField>
       <details open={errors.id !== undefined || undefined} className="group">
         <summary className="flex cursor-pointer list-none items-center gap-1 font-medium">
@@ -68,11 +68,9 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
             The built-in model answers in the words of your sources. A larger one words its answers more freely.
           </p>
           <FormField label="Model" hint={<ConnectModel />} error={errors.id?.message}>
-            {(field) => (
-              <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
-                <ModelOptions models={models.data} plan={organization.plan} />
-              </Select>
-            )}
+            <Select {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
+              <ModelOptions models={models.data} plan={organization.plan} />
+            </Select>
           </FormField>
         </div>
       </details>

@@ -71,7 +71,7 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
       error={notice(create.error ?? update.error)}
     >
       <FormField label="Question" hint="As a visitor would ask it." error={errors.question?.message}>
-        {(field) => <Textarea {...field} {...form.register('question')} rows={2} dir="auto" autoFocus />}
+        <Textarea {...form.register('question')} rows={2} dir="auto" autoFocus />
       </FormField>
       <Controller
         control={form.control}
@@ -95,7 +95,7 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
             hint="One a line; all must be said. Part words that will do as well by |, such as 9:00 | nine."
             error={errors.facts?.message}
           >
-            {(field) => <Textarea {...field} {...form.register('facts')} rows={3} dir="auto" />}
+            <Textarea {...form.register('facts')} rows={3} dir="auto" />
           </FormField>
           <Cited
             agentId={agentId}
@@ -122,22 +122,20 @@ function Cited({ agentId, kept, error, registered }: CitedProps) {
   const offered = sources.data?.data ?? []
   return (
     <FormField label="Source that it must cite" error={error}>
-      {(field) => (
-        <Select {...field} {...registered}>
-          <option value="">Any, or none</option>
-          {/* Rendered from the start and kept: the select would lose its value if the option came only later. */}
-          {kept && (
-            <option value={kept}>{offered.find(({ id }) => id === kept)?.title ?? 'The source chosen before'}</option>
-          )}
-          {offered
-            .filter(({ id }) => id !== kept)
-            .map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-        </Select>
-      )}
+      <Select {...registered}>
+        <option value="">Any, or none</option>
+        {/* Rendered from the start and kept: the select would lose its value if the option came only later. */}
+        {kept && (
+          <option value={kept}>{offered.find(({ id }) => id === kept)?.title ?? 'The source chosen before'}</option>
+        )}
+        {offered
+          .filter(({ id }) => id !== kept)
+          .map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+      </Select>
     </FormField>
   )
 }

@@ -35,18 +35,15 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
             label="File"
             hint="Its first line names the columns: question, expects (answers, refuses or hands_over), facts, cites and muted. Only question is needed. In facts, ; parts what must all be said, and | what will do as well."
           >
-            {(field) => (
-              <Input
-                {...field}
-                type="file"
-                accept=".csv,text/csv"
-                className="pl-1 text-muted file:mr-2 file:h-full file:cursor-pointer file:rounded-sm file:border-0 file:bg-hover file:px-2 file:font-medium file:text-ink py-1"
-                onChange={({ target }) => {
-                  read.reset()
-                  setFile(target.files?.[0])
-                }}
-              />
-            )}
+            <Input
+              type="file"
+              accept=".csv,text/csv"
+              className="pl-1 text-muted file:mr-2 file:h-full file:cursor-pointer file:rounded-sm file:border-0 file:bg-hover file:px-2 file:font-medium file:text-ink py-1"
+              onChange={({ target }) => {
+                read.reset()
+                setFile(target.files?.[0])
+              }}
+            />
           </FormField>
           {problems.length > 0 && (
             <div

@@ -17,7 +17,7 @@ export function NewPasswordField({ label, personal, error, ...typed }: NewPasswo
   const strength = passwordStrength(typed.value, personal)
   return (
     <FormField label={label} hint={<StrengthMeter strength={strength} />} error={error}>
-      {(field) => <PasswordInput {...field} {...typed} autoComplete="new-password" minLength={SHORTEST_PASSWORD} />}
+      <PasswordInput {...typed} autoComplete="new-password" minLength={SHORTEST_PASSWORD} />
     </FormField>
   )
 }

@@ -29,10 +29,10 @@ export function NewPersonForm({ email, organization, pending, error, onSubmit }:
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormField label="E-mail" hint="You will sign in with it.">
-        {(field) => <Input {...field} type="email" value={email} readOnly autoComplete="username" />}
+        <Input type="email" value={email} readOnly autoComplete="username" />
       </FormField>
       <FormField label="Your name" error={problems.name ?? fieldError(error, 'name')}>
-        {(field) => <Input {...field} {...bind('name')} autoComplete="name" autoFocus />}
+        <Input {...bind('name')} autoComplete="name" autoFocus />
       </FormField>
       <NewPasswordField
         label="Password"

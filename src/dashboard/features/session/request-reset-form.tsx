@@ -33,7 +33,7 @@ export function RequestResetForm() {
         hint="The one you sign in with."
         error={problems.email ?? fieldError(request.error, 'email')}
       >
-        {(field) => <Input {...field} name="email" type="email" autoComplete="username" required autoFocus />}
+        <Input name="email" type="email" autoComplete="username" required autoFocus />
       </FormField>
       {notice && <ErrorNotice error={notice} />}
       <Button type="submit" variant="primary" size="lg" pending={request.isPending}>

@@ -36,13 +36,13 @@ export function SetupPage() {
     <Entrance title="Set up Baton" description="You will be this server’s owner. It takes a minute.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormField label="Organization" hint="Your company or team." error={problemOf('organization')}>
-          {(field) => <Input {...field} {...bind('organization')} autoComplete="organization" autoFocus />}
+          <Input {...bind('organization')} autoComplete="organization" autoFocus />
         </FormField>
         <FormField label="Your name" error={problemOf('name')}>
-          {(field) => <Input {...field} {...bind('name')} autoComplete="name" />}
+          <Input {...bind('name')} autoComplete="name" />
         </FormField>
         <FormField label="E-mail" hint="You sign in with it." error={problemOf('email')}>
-          {(field) => <Input {...field} {...bind('email')} type="email" autoComplete="username" />}
+          <Input {...bind('email')} type="email" autoComplete="username" />
         </FormField>
         <NewPasswordField
           label="Password"

@@ -32,28 +32,10 @@ export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn: 
       {/* Hidden rather than removed, as e-mail and password are sent again together with the code. */}
       <div className={wantsCode ? 'hidden' : 'contents'}>
         <FormField label="E-mail" error={problemOf('email')}>
-          {(field) => (
-            <Input
-              {...field}
-              name="email"
-              type="email"
-              autoComplete="username"
-              defaultValue={email}
-              required
-              autoFocus={!email}
-            />
-          )}
+          <Input name="email" type="email" autoComplete="username" defaultValue={email} required autoFocus={!email} />
         </FormField>
         <FormField label="Password" error={problemOf('password')}>
-          {(field) => (
-            <PasswordInput
-              {...field}
-              name="password"
-              autoComplete="current-password"
-              required
-              autoFocus={Boolean(email)}
-            />
-          )}
+          <PasswordInput name="password" autoComplete="current-password" required autoFocus={Boolean(email)} />
         </FormField>
       </div>
       {wantsCode && (
@@ -62,19 +44,16 @@ export function SignInForm({ email, onSignedIn }: { email?: string; onSignedIn: 
           hint="The six digits that your authenticator shows, or a recovery code."
           error={problemOf('code')}
         >
-          {(field) => (
-            <Input
-              {...field}
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={40}
-              className="font-mono"
-              required
-              autoFocus
-            />
-          )}
+          <Input
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            className="font-mono"
+            required
+            autoFocus
+          />
         </FormField>
       )}
       {notice && !isAsking && <ErrorNotice error={notice} />}

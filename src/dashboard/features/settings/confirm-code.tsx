@@ -55,21 +55,18 @@ export function ConfirmCode({ enrolment: { secret, uri }, onCodes, onClose }: Co
         <CopyButton value={secret} what="the key" />
       </div>
       <FormField label="Code" error={problem}>
-        {(field) => (
-          <Input
-            {...field}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={12}
-            className="font-mono"
-            autoFocus
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value)
-              setMissing(false)
-            }}
-          />
-        )}
+        <Input
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={12}
+          className="font-mono"
+          autoFocus
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setMissing(false)
+          }}
+        />
       </FormField>
     </FormDialog>
   )

@@ -55,12 +55,10 @@ export function EmailCard() {
       >
         <div className="flex max-w-sm flex-col gap-4">
           <FormField label="New address" error={errors.email?.message}>
-            {(field) => <Input {...field} {...form.register('email')} type="email" autoComplete="email" />}
+            <Input {...form.register('email')} type="email" autoComplete="email" />
           </FormField>
           <FormField label="Password" error={errors.current_password?.message}>
-            {(field) => (
-              <PasswordInput {...field} {...form.register('current_password')} autoComplete="current-password" />
-            )}
+            <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
           </FormField>
           <p role="status" className="text-pretty text-ink-soft empty:hidden">
             {mailedTo && `Open the link that was mailed to ${mailedTo}. Until then ${user.email} counts.`}

@@ -71,7 +71,7 @@ function InviteForm({ onInvited, onClose }: { onInvited: (invited: Invited) => v
       error={notice(invite.error)}
     >
       <FormField label="E-mail" hint="They sign in with it." error={errors.email?.message}>
-        {(field) => <Input {...field} {...form.register('email')} type="email" autoFocus autoComplete="off" />}
+        <Input {...form.register('email')} type="email" autoFocus autoComplete="off" />
       </FormField>
       <Choices
         legend="Role"

@@ -46,7 +46,7 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
       error={notice(error)}
     >
       <FormField label="Name" error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+        <Input {...form.register('name')} autoFocus autoComplete="off" />
       </FormField>
       <fieldset>
         <legend className="mb-1.5 font-medium">Colour</legend>

@@ -22,7 +22,7 @@ export function NameCard() {
   return (
     <FormCard title="Your name" {...card}>
       <FormField label="Name" error={errors.name?.message} className="max-w-sm">
-        {(field) => <Input {...field} {...form.register('name')} autoComplete="name" />}
+        <Input {...form.register('name')} autoComplete="name" />
       </FormField>
     </FormCard>
   )

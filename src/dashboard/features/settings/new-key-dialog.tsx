@@ -55,7 +55,7 @@ function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: ()
       error={notice(create.error)}
     >
       <FormField label="Name" hint="Where it will be used, to know it by." error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+        <Input {...form.register('name')} autoFocus autoComplete="off" />
       </FormField>
       <Controller
         control={form.control}

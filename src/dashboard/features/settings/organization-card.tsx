@@ -21,7 +21,7 @@ export function OrganizationCard({ organization }: { organization: Data<'getOrga
   return (
     <FormCard title="Organization" actions={<CopyableId value={organization.id} label="organization id" />} {...card}>
       <FormField label="Name" error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoComplete="organization" />}
+        <Input {...form.register('name')} autoComplete="organization" />
       </FormField>
     </FormCard>
   )

@@ -53,12 +53,10 @@ export function PasswordCard() {
           {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={user.email} readOnly hidden />
           <FormField label="Current password" error={errors.current_password?.message}>
-            {(field) => (
-              <PasswordInput {...field} {...form.register('current_password')} autoComplete="current-password" />
-            )}
+            <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
           </FormField>
           <FormField label="New password" hint={<StrengthMeter strength={strength} />} error={errors.password?.message}>
-            {(field) => <PasswordInput {...field} {...form.register('password')} autoComplete="new-password" />}
+            <PasswordInput {...form.register('password')} autoComplete="new-password" />
           </FormField>
           {error !== null && <ErrorNotice error={error} />}
         </div>

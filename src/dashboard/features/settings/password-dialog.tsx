@@ -34,18 +34,15 @@ export function PasswordDialog(props: PasswordDialogProps) {
           }}
         >
           <FormField label="Your password" error={problem}>
-            {(field) => (
-              <PasswordInput
-                {...field}
-                autoComplete="current-password"
-                autoFocus
-                value={password}
-                onChange={(event) => {
-                  setPassword(event.target.value)
-                  setMissing(false)
-                }}
-              />
-            )}
+            <PasswordInput
+              autoComplete="current-password"
+              autoFocus
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setMissing(false)
+              }}
+            />
           </FormField>
         </DialogForm>
       </DialogContent>

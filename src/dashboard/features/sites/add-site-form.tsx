@@ -58,16 +58,13 @@ function AddressForm({ onSend, pending, error: problem }: AddressFormProps) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="flex items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">
         <FormField label="Address" hint={addressHint} error={errors.url?.message} className="flex-1">
-          {(field) => (
-            <Input
-              {...field}
-              {...form.register('url')}
-              type="url"
-              inputMode="url"
-              autoComplete="url"
-              placeholder="https://example.com"
-            />
-          )}
+          <Input
+            {...form.register('url')}
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            placeholder="https://example.com"
+          />
         </FormField>
         <Button type="submit" variant="primary" pending={pending} className="sm:mt-6.5">
           Find pages {!pending && <ArrowRight aria-hidden />}

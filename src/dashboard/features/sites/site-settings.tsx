@@ -76,40 +76,34 @@ export function SiteSettings({ site }: { site: Site }) {
     <FormCard title="Keep this website up to date" {...card}>
       <div className="flex flex-wrap gap-4">
         <FormField label="Crawl it" className="w-48">
-          {(field) => (
-            <Select {...field} {...form.register('schedule')}>
-              {siteSchedules.map((one) => (
-                <option key={one} value={one}>
-                  {schedules[one]}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select {...form.register('schedule')}>
+            {siteSchedules.map((one) => (
+              <option key={one} value={one}>
+                {schedules[one]}
+              </option>
+            ))}
+          </Select>
         </FormField>
         {schedule === 'weekly' && (
           <FormField label="On" className="w-40">
-            {(field) => (
-              <Select {...field} {...form.register('weekday')}>
-                {weekdays.map((day) => (
-                  <option key={day} value={day}>
-                    {upper(day)}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <Select {...form.register('weekday')}>
+              {weekdays.map((day) => (
+                <option key={day} value={day}>
+                  {upper(day)}
+                </option>
+              ))}
+            </Select>
           </FormField>
         )}
         {schedule !== 'off' && (
           <FormField label="At" className="w-28">
-            {(field) => (
-              <Select {...field} {...form.register('hour')}>
-                {Array.from({ length: 24 }, (_, hour) => (
-                  <option key={clock(hour)} value={hour}>
-                    {clock(hour)}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <Select {...form.register('hour')}>
+              {Array.from({ length: 24 }, (_, hour) => (
+                <option key={clock(hour)} value={hour}>
+                  {clock(hour)}
+                </option>
+              ))}
+            </Select>
           </FormField>
         )}
       </div>
@@ -133,7 +127,7 @@ export function SiteSettings({ site }: { site: Site }) {
         hint="Patterns of paths, one a line: * stands for any part of a name, ** for any folders below, as in /help/**."
         error={errors.include?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('include')} rows={2} className="font-mono" />}
+        <Textarea {...form.register('include')} rows={2} className="font-mono" />
       </FormField>
       <FormField
         label="Never these pages"
@@ -141,7 +135,7 @@ export function SiteSettings({ site }: { site: Site }) {
         hint="They are not visited. What was learnt from them is proposed to go with the next plan."
         error={errors.exclude?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('exclude')} rows={2} className="font-mono" />}
+        <Textarea {...form.register('exclude')} rows={2} className="font-mono" />
       </FormField>
     </FormCard>
   )

@@ -95,7 +95,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
       note={<Budget control={form.control} />}
     >
       <FormField label="Title" optional hint="Left empty, it is the first question." error={errors.title?.message}>
-        {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
+        <Input {...form.register('title')} autoComplete="off" />
       </FormField>
       <div className="flex items-center justify-between gap-2">
         <p className="text-muted text-sm" aria-live="polite">

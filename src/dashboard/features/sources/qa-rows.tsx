@@ -75,12 +75,10 @@ const QaRow = memo(function QaRow({ index, register, errors, submitCount, onPast
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <FormField label={<Numbered word="Question" number={number} />} error={problems?.question?.message}>
-          {(field) => (
-            <Input {...field} {...register(`questions.${index}.question`)} autoComplete="off" autoFocus={index === 0} />
-          )}
+          <Input {...register(`questions.${index}.question`)} autoComplete="off" autoFocus={index === 0} />
         </FormField>
         <FormField label={<Numbered word="Answer" number={number} />} error={problems?.answer?.message}>
-          {(field) => <Textarea {...field} {...register(`questions.${index}.answer`)} rows={2} />}
+          <Textarea {...register(`questions.${index}.answer`)} rows={2} />
         </FormField>
       </div>
       {onRemove && (

@@ -48,7 +48,7 @@ export function QuestionsEditor(props: EditorProps) {
         />
       )}
       <FormField label="Title" hint="Left empty, it is the first question." error={errors.title?.message}>
-        {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
+        <Input {...form.register('title')} autoComplete="off" />
       </FormField>
       <QaRows form={form} rows={rows} />
     </FormDialog>

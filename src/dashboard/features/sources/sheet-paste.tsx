@@ -24,16 +24,13 @@ export function SheetPaste({ text, onChange, onAdd, isLeft }: SheetPasteProps) {
         hint={<span aria-live="polite">{text.trim() ? understood(sheet) : EXPECTED}</span>}
         error={isLeft ? whyLeft(sheet) : undefined}
       >
-        {(field) => (
-          <Textarea
-            {...field}
-            rows={4}
-            autoFocus
-            className="font-mono text-sm"
-            value={text}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
+        <Textarea
+          rows={4}
+          autoFocus
+          className="font-mono text-sm"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
       </FormField>
       <div className="flex justify-end">
         <Button size="sm" variant="primary" disabled={count === 0} onClick={onAdd}>

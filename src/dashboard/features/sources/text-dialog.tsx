@@ -161,16 +161,13 @@ function TextForm({
             hint="Visitors see it where an answer is quoted. Made from the text when left empty."
             error={errors.title?.message}
           >
-            {(field) => (
-              <Input
-                {...field}
-                {...form.register('title')}
-                autoComplete="off"
-                placeholder={draft?.title}
-                // Words written from now on could not be saved: the draft will be a source.
-                readOnly={isSubmitting}
-              />
-            )}
+            <Input
+              {...form.register('title')}
+              autoComplete="off"
+              placeholder={draft?.title}
+              // Words written from now on could not be saved: the draft will be a source.
+              readOnly={isSubmitting}
+            />
           </FormField>
           <FormField
             label="Text"
@@ -178,16 +175,13 @@ function TextForm({
             aside={<Counter control={form.control} />}
             className="min-h-0 flex-1"
           >
-            {(field) => (
-              <Textarea
-                {...field}
-                {...form.register('content')}
-                rows={14}
-                autoFocus
-                readOnly={isSubmitting}
-                className="min-h-48 flex-1 resize-none"
-              />
-            )}
+            <Textarea
+              {...form.register('content')}
+              rows={14}
+              autoFocus
+              readOnly={isSubmitting}
+              className="min-h-48 flex-1 resize-none"
+            />
           </FormField>
           {state.phase === 'failed' && (
             <ErrorNotice error={state.error} onRetry={() => void saver.flush().catch(() => undefined)} />

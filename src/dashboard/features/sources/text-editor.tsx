@@ -57,7 +57,7 @@ export function TextEditor(props: EditorProps) {
         hint={isText ? 'Visitors see it where an answer is quoted. Left empty, it is made anew.' : undefined}
         error={errors.title?.message}
       >
-        {(field) => <Input {...field} {...form.register('title')} autoComplete="off" autoFocus={!isText} />}
+        <Input {...form.register('title')} autoComplete="off" autoFocus={!isText} />
       </FormField>
       {isText && (
         <FormField
@@ -66,15 +66,7 @@ export function TextEditor(props: EditorProps) {
           aside={<CharacterCount value={content ?? ''} limit={limits.sourceText} />}
           className="min-h-0 flex-1"
         >
-          {(field) => (
-            <Textarea
-              {...field}
-              {...form.register('content')}
-              rows={14}
-              autoFocus
-              className="min-h-48 flex-1 resize-none"
-            />
-          )}
+          <Textarea {...form.register('content')} rows={14} autoFocus className="min-h-48 flex-1 resize-none" />
         </FormField>
       )}
     </FormDialog>

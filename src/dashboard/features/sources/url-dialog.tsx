@@ -93,24 +93,21 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
           </span>
         }
       >
-        {(field) => (
-          <Textarea
-            {...field}
-            ref={editor}
-            rows={8}
-            autoFocus
-            spellCheck={false}
-            placeholder={'https://example.com/help\nhttps://example.com/prices'}
-            className="whitespace-pre font-mono text-sm"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              if (!create.error) return
-              create.reset()
-              setRefused(new Map())
-            }}
-          />
-        )}
+        <Textarea
+          ref={editor}
+          rows={8}
+          autoFocus
+          spellCheck={false}
+          placeholder={'https://example.com/help\nhttps://example.com/prices'}
+          className="whitespace-pre font-mono text-sm"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            if (!create.error) return
+            create.reset()
+            setRefused(new Map())
+          }}
+        />
       </FormField>
       <UrlLineNotes
         problems={problems}

@@ -71,19 +71,16 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
               : 'It starts with https:// and can be reached from the internet.'
         }
       >
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('url')}
-            autoFocus
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://example.com/baton-events"
-            className="font-mono text-sm"
-          />
-        )}
+        <Input
+          {...form.register('url')}
+          autoFocus
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://example.com/baton-events"
+          className="font-mono text-sm"
+        />
       </FormField>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-1.5 font-medium">Events</legend>

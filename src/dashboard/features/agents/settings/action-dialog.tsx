@@ -66,18 +66,10 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField label="Name" hint="Visitors see it above the form." error={errors.name?.message}>
-          {(field) => <Input {...field} {...name} autoFocus autoComplete="off" />}
+          <Input {...name} autoFocus autoComplete="off" />
         </FormField>
         <FormField label="Slug" hint="How your programs know it." error={errors.slug?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              {...form.register('slug')}
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono text-sm"
-            />
-          )}
+          <Input {...form.register('slug')} autoComplete="off" spellCheck={false} className="font-mono text-sm" />
         </FormField>
       </div>
       <FormField
@@ -85,7 +77,7 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
         hint="For example: when the visitor wants to be called back."
         error={errors.description?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('description')} rows={2} />}
+        <Textarea {...form.register('description')} rows={2} />
       </FormField>
       <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="mb-1.5 font-medium">Fields</legend>

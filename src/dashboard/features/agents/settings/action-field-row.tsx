@@ -40,29 +40,19 @@ export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
     <li className="flex items-start gap-2 rounded border border-line p-3">
       <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[1fr_1fr_8rem]">
         <FormField label="Label" hint="Visitors see it." error={problems?.label?.message}>
-          {(field) => <Input {...field} {...label} autoComplete="off" />}
+          <Input {...label} autoComplete="off" />
         </FormField>
         <FormField label="Key" hint="In the result." error={problems?.name?.message}>
-          {(field) => (
-            <Input
-              {...field}
-              {...form.register(`${at}.name`)}
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono text-sm"
-            />
-          )}
+          <Input {...form.register(`${at}.name`)} autoComplete="off" spellCheck={false} className="font-mono text-sm" />
         </FormField>
         <FormField label="Type" error={problems?.type?.message}>
-          {(field) => (
-            <Select {...field} {...form.register(`${at}.type`)}>
-              {Object.entries(typeLabels).map(([type, text]) => (
-                <option key={type} value={type}>
-                  {text}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select {...form.register(`${at}.type`)}>
+            {Object.entries(typeLabels).map(([type, text]) => (
+              <option key={type} value={type}>
+                {text}
+              </option>
+            ))}
+          </Select>
         </FormField>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox */}
         <label className="flex cursor-pointer items-center gap-2 text-sm sm:col-span-3">

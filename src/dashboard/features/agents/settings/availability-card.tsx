@@ -55,7 +55,7 @@ export function AvailabilityCard({ agent }: { agent: Agent }) {
           aside={reason && <CharacterCount value={reason} limit={limits.disabledReason} />}
           className="min-w-56 flex-1"
         >
-          {(field) => <Input {...field} value={reason} onChange={(event) => setReason(event.target.value)} />}
+          <Input value={reason} onChange={(event) => setReason(event.target.value)} />
         </FormField>
         <Button type="submit" pending={update.isPending}>
           Disable agent

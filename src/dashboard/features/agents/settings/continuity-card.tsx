@@ -32,22 +32,19 @@ export function ContinuityCard({ agentId, settings }: { agentId: string; setting
           label="Mail answers from"
           hint="At most one mail in ten minutes, and five without an answer. The AI’s words are never mailed."
         >
-          {(field) => (
-            <Select
-              {...field}
-              className="max-w-md"
-              disabled={!mailboxes.data}
-              value={chosen ?? ''}
-              onChange={({ target }) => change({ continuity_mailbox_id: target.value === '' ? null : target.value })}
-            >
-              <option value="">No mailbox: answers wait in the chat</option>
-              {mailboxes.data?.map(({ id, name, address }) => (
-                <option key={id} value={id}>
-                  {name} · {address}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select
+            className="max-w-md"
+            disabled={!mailboxes.data}
+            value={chosen ?? ''}
+            onChange={({ target }) => change({ continuity_mailbox_id: target.value === '' ? null : target.value })}
+          >
+            <option value="">No mailbox: answers wait in the chat</option>
+            {mailboxes.data?.map(({ id, name, address }) => (
+              <option key={id} value={id}>
+                {name} · {address}
+              </option>
+            ))}
+          </Select>
         </FormField>
       )}
       {error && <ErrorNotice error={error} act="The setting was not changed" className="mt-3" />}

@@ -43,7 +43,7 @@ export function GeneralCard({ agent }: { agent: Agent }) {
       onSubmit={() => (isOther ? setAsking(true) : card.onSubmit())}
     >
       <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
+        <Input {...form.register('name')} autoComplete="off" />
       </FormField>
       <FormField
         label="Description"
@@ -51,7 +51,7 @@ export function GeneralCard({ agent }: { agent: Agent }) {
         error={errors.description?.message}
         aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
       >
-        {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
+        <Textarea {...form.register('description')} rows={3} />
       </FormField>
       <FormField
         label="Model"
@@ -66,16 +66,14 @@ export function GeneralCard({ agent }: { agent: Agent }) {
           )
         }
       >
-        {(field) => (
-          <Select {...field} {...form.register('model_id')} aria-disabled={agent.is_disabled}>
-            <ModelOptions
-              models={models}
-              plan={organization.plan}
-              currentId={agent.model.id}
-              onlyId={agent.is_disabled ? agent.model.id : undefined}
-            />
-          </Select>
-        )}
+        <Select {...form.register('model_id')} aria-disabled={agent.is_disabled}>
+          <ModelOptions
+            models={models}
+            plan={organization.plan}
+            currentId={agent.model.id}
+            onlyId={agent.is_disabled ? agent.model.id : undefined}
+          />
+        </Select>
       </FormField>
       {isOther && (
         <ConfirmDialog

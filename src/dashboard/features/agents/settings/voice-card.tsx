@@ -28,7 +28,7 @@ export function VoiceCard({ agentId, settings }: { agentId: string; settings: Se
         error={errors.greeting?.message}
         aside={<CharacterCount value={form.watch('greeting') ?? ''} limit={limits.agentGreeting} />}
       >
-        {(field) => <Textarea {...field} {...form.register('greeting')} rows={2} />}
+        <Textarea {...form.register('greeting')} rows={2} />
       </FormField>
       <FormField
         label="Instructions"
@@ -37,7 +37,7 @@ export function VoiceCard({ agentId, settings }: { agentId: string; settings: Se
         error={errors.instructions?.message}
         aside={<CharacterCount value={form.watch('instructions') ?? ''} limit={limits.agentInstructions} />}
       >
-        {(field) => <Textarea {...field} {...form.register('instructions')} rows={6} />}
+        <Textarea {...form.register('instructions')} rows={6} />
       </FormField>
     </FormCard>
   )

@@ -101,44 +101,36 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
       />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <FormField label="Theme">
-          {(field) => (
-            <Select {...field} {...form.register('theme')}>
-              <option value="auto">The visitor’s</option>
-              <option value="light">Light</option>
-              <option value="dark">Dark</option>
-            </Select>
-          )}
+          <Select {...form.register('theme')}>
+            <option value="auto">The visitor’s</option>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </Select>
         </FormField>
         <FormField label="Side">
-          {(field) => (
-            <Select {...field} {...form.register('position')}>
-              <option value="right">Right</option>
-              <option value="left">Left</option>
-            </Select>
-          )}
+          <Select {...form.register('position')}>
+            <option value="right">Right</option>
+            <option value="left">Left</option>
+          </Select>
         </FormField>
         <FormField label="Language">
-          {(field) => (
-            <Select {...field} {...form.register('locale')}>
-              <option value={PAGE_LANGUAGE}>The page’s</option>
-              {widgetLocales.map((locale) => (
-                <option key={locale} value={locale}>
-                  {languageNames.of(locale)}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select {...form.register('locale')}>
+            <option value={PAGE_LANGUAGE}>The page’s</option>
+            {widgetLocales.map((locale) => (
+              <option key={locale} value={locale}>
+                {languageNames.of(locale)}
+              </option>
+            ))}
+          </Select>
         </FormField>
         <FormField label="Show on the button">
-          {(field) => (
-            <Select {...field} {...form.register('launcher')}>
-              <option value="icon">An icon</option>
-              <option value="text">A text</option>
-            </Select>
-          )}
+          <Select {...form.register('launcher')}>
+            <option value="icon">An icon</option>
+            <option value="text">A text</option>
+          </Select>
         </FormField>
         <FormField label="Text of the button" optional error={errors.launcher_text?.message}>
-          {(field) => <Input {...field} {...form.register('launcher_text')} />}
+          <Input {...form.register('launcher_text')} />
         </FormField>
       </div>
       <FormField
@@ -146,7 +138,7 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
         hint="The first message of every new conversation. Whether AI or people answer always stands below the agent’s name."
         error={errors.greeting?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('greeting')} rows={2} />}
+        <Textarea {...form.register('greeting')} rows={2} />
       </FormField>
       <FormField
         label="Questions to begin with"
@@ -154,7 +146,7 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
         hint="One a line, up to six. A visitor taps one to ask it."
         error={errors.starters?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('starters')} rows={3} />}
+        <Textarea {...form.register('starters')} rows={3} />
       </FormField>
       <FormField
         label="When nobody is there"
@@ -178,7 +170,7 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
         }
         error={errors.away_text?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('away_text')} rows={2} />}
+        <Textarea {...form.register('away_text')} rows={2} />
       </FormField>
     </FormCard>
   )

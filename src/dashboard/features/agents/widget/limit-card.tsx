@@ -40,7 +40,7 @@ export function LimitCard({ agentId, settings }: { agentId: string; settings: Se
         hint="On websites and the chat’s own page. What is asked beyond waits for people, and the visitor is told so."
         error={errors.ai_replies_per_day?.message}
       >
-        {(field) => <Input {...field} {...form.register('ai_replies_per_day')} inputMode="numeric" className="w-32" />}
+        <Input {...form.register('ai_replies_per_day')} inputMode="numeric" className="w-32" />
       </FormField>
     </FormCard>
   )

@@ -41,15 +41,12 @@ export function OriginsCard({ agentId, settings }: { agentId: string; settings: 
         hint="One address a line, such as https://www.example.com; https://*.example.com means all below example.com. With none, only the chat’s own page works."
         error={errors.widget_origins?.message}
       >
-        {(field) => (
-          <Textarea
-            {...field}
-            {...form.register('widget_origins')}
-            rows={3}
-            spellCheck={false}
-            placeholder="https://www.example.com"
-          />
-        )}
+        <Textarea
+          {...form.register('widget_origins')}
+          rows={3}
+          spellCheck={false}
+          placeholder="https://www.example.com"
+        />
       </FormField>
     </FormCard>
   )

@@ -95,16 +95,13 @@ function SnoozeTimes({ conversation: { snoozed_until }, handling }: PickerProps)
         }}
       >
         <FormField label="At another time" className="min-w-0 flex-1">
-          {(field) => (
-            <Input
-              {...field}
-              type="datetime-local"
-              value={own}
-              min={asLocalField(now)}
-              max={asLocalField(latest)}
-              onChange={(event) => setOwn(event.target.value)}
-            />
-          )}
+          <Input
+            type="datetime-local"
+            value={own}
+            min={asLocalField(now)}
+            max={asLocalField(latest)}
+            onChange={(event) => setOwn(event.target.value)}
+          />
         </FormField>
         <Button type="submit" disabled={!isPossible}>
           Snooze

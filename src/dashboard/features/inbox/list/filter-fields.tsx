@@ -31,20 +31,13 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
         if (!isOffered) return null
         return (
           <FormField key={name} label={label}>
-            {(field) => <FilterSelect {...field} {...{ any, options }} value={search[name]} onChange={change} />}
+            <FilterSelect {...{ any, options }} value={search[name]} onChange={change} />
           </FormField>
         )
       })}
       {isSorted(view) && search.q === undefined && (
         <FormField label="Order">
-          {(field) => (
-            <FilterSelect
-              {...field}
-              options={orders}
-              value={sort}
-              onChange={(chosen = 'newest') => chooseSort(view, chosen)}
-            />
-          )}
+          <FilterSelect options={orders} value={sort} onChange={(chosen = 'newest') => chooseSort(view, chosen)} />
         </FormField>
       )}
       <div className="flex items-center gap-2 text-sm">

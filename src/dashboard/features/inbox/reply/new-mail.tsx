@@ -132,15 +132,13 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
     >
       {mailboxes.length > 1 && (
         <FormField label="From" error={errors.mailbox_id?.message}>
-          {(field) => (
-            <Select {...field} {...form.register('mailbox_id')}>
-              {mailboxes.map(({ id, name, address }) => (
-                <option key={id} value={id}>
-                  {name} · {address}
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select {...form.register('mailbox_id')}>
+            {mailboxes.map(({ id, name, address }) => (
+              <option key={id} value={id}>
+                {name} · {address}
+              </option>
+            ))}
+          </Select>
         </FormField>
       )}
       {mailboxes.length === 1 && (
@@ -171,18 +169,10 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
         )}
       </div>
       <FormField label="Subject" error={errors.subject?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('subject')}
-            maxLength={limits.mailSubject}
-            autoComplete="off"
-            dir="auto"
-          />
-        )}
+        <Input {...form.register('subject')} maxLength={limits.mailSubject} autoComplete="off" dir="auto" />
       </FormField>
       <FormField label="Message" hint="Markdown. The mailbox’s signature is put below." error={errors.content?.message}>
-        {(field) => <Textarea {...field} {...form.register('content')} {...takingFiles(add)} rows={8} dir="auto" />}
+        <Textarea {...form.register('content')} {...takingFiles(add)} rows={8} dir="auto" />
       </FormField>
       {(files.length > 0 || isTooMany) && (
         <ReplyFiles {...{ files, isTooMany }} most={limits.mailFiles} onRemove={remove} />

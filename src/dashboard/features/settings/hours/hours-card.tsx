@@ -26,15 +26,13 @@ export function HoursCard({ organization }: { organization: Data<'getOrganizatio
   return (
     <FormCard title="Hours" {...card}>
       <FormField label="Time zone" error={errors.time_zone?.message} className="max-w-sm">
-        {(field) => (
-          <Select {...field} {...form.register('time_zone')}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select {...form.register('time_zone')}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
       </FormField>
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1.5 font-medium">Weekdays</legend>

@@ -25,28 +25,23 @@ export function ServerFields({ form, side }: ServerFieldsProps) {
   return (
     <>
       <FormField label="Host" error={errors?.host?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register(`${side}.host`)}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={side === 'incoming' ? 'imap.example.com' : 'smtp.example.com'}
-          />
-        )}
+        <Input
+          {...form.register(`${side}.host`)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={side === 'incoming' ? 'imap.example.com' : 'smtp.example.com'}
+        />
       </FormField>
       <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
         <FormField label="Encryption">
-          {(field) => (
-            <Select {...field} {...security}>
-              <option value="tls">TLS</option>
-              <option value="starttls">STARTTLS</option>
-              <option value="none">None, on this machine alone</option>
-            </Select>
-          )}
+          <Select {...security}>
+            <option value="tls">TLS</option>
+            <option value="starttls">STARTTLS</option>
+            <option value="none">None, on this machine alone</option>
+          </Select>
         </FormField>
         <FormField label="Port" error={errors?.port?.message}>
-          {(field) => <Input {...field} {...form.register(`${side}.port`)} inputMode="numeric" autoComplete="off" />}
+          <Input {...form.register(`${side}.port`)} inputMode="numeric" autoComplete="off" />
         </FormField>
       </div>
     </>
@@ -74,7 +69,7 @@ export function AccountFields({ form, side, mailbox }: AccountFieldsProps) {
       </legend>
       <ServerFields form={form} side={side} />
       <FormField label="User" error={errors?.user?.message}>
-        {(field) => <Input {...field} {...form.register(`${side}.user`)} autoComplete="off" spellCheck={false} />}
+        <Input {...form.register(`${side}.user`)} autoComplete="off" spellCheck={false} />
       </FormField>
       <FormField
         label="Password"
@@ -88,7 +83,7 @@ export function AccountFields({ form, side, mailbox }: AccountFieldsProps) {
         }
         error={errors?.auth?.message}
       >
-        {(field) => <PasswordInput {...field} {...form.register(`${side}.auth`)} autoComplete="new-password" />}
+        <PasswordInput {...form.register(`${side}.auth`)} autoComplete="new-password" />
       </FormField>
     </fieldset>
   )

@@ -35,19 +35,16 @@ export function AddressFields({ form }: { form: UseFormReturn<MailboxForm> }) {
   return (
     <>
       <FormField label="Address" hint="What people write to." error={errors.address?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...form.register('address')}
-            autoFocus
-            type="email"
-            autoComplete="off"
-            placeholder="support@example.com"
-          />
-        )}
+        <Input
+          {...form.register('address')}
+          autoFocus
+          type="email"
+          autoComplete="off"
+          placeholder="support@example.com"
+        />
       </FormField>
       <FormField label="Name" hint="Whom people see as the sender of your mails." error={errors.name?.message}>
-        {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
+        <Input {...form.register('name')} autoComplete="off" />
       </FormField>
       <FormField
         label="Aliases"
@@ -55,7 +52,7 @@ export function AddressFields({ form }: { form: UseFormReturn<MailboxForm> }) {
         hint="Further addresses whose mail comes here, one a line."
         error={aliasError(errors.aliases, form.getValues('aliases'))}
       >
-        {(field) => <Textarea {...field} {...form.register('aliases')} rows={2} spellCheck={false} />}
+        <Textarea {...form.register('aliases')} rows={2} spellCheck={false} />
       </FormField>
     </>
   )
@@ -72,18 +69,16 @@ export function AnswerFields({ form, agents }: { form: UseFormReturn<MailboxForm
         hint="Its knowledge answers, and its inbox shows the mail."
         error={errors.agent_id?.message}
       >
-        {(field) => (
-          <Select {...field} {...form.register('agent_id')}>
-            <option value="" disabled>
-              Choose an agent
+        <Select {...form.register('agent_id')}>
+          <option value="" disabled>
+            Choose an agent
+          </option>
+          {agents.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
             </option>
-            {agents.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
+          ))}
+        </Select>
       </FormField>
       <Choices
         legend="Who answers"
@@ -98,7 +93,7 @@ export function AnswerFields({ form, agents }: { form: UseFormReturn<MailboxForm
         hint="Below every mail. {{member.name}} becomes the name of who writes, {{agent.name}} that of the agent."
         error={errors.signature?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('signature')} rows={3} dir="auto" />}
+        <Textarea {...form.register('signature')} rows={3} dir="auto" />
       </FormField>
       <CheckboxLine
         {...form.register('quotes')}
@@ -106,15 +101,13 @@ export function AnswerFields({ form, agents }: { form: UseFormReturn<MailboxForm
         hint="It stands below the answer and the signature."
       />
       <FormField label="Undo" hint="How long a member can take back a mail after sending it.">
-        {(field) => (
-          <Select {...field} {...form.register('undo')}>
-            {undoTimes(form.getValues('undo')).map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {seconds === '0' ? 'Not at all' : `${seconds} seconds`}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select {...form.register('undo')}>
+          {undoTimes(form.getValues('undo')).map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds === '0' ? 'Not at all' : `${seconds} seconds`}
+            </option>
+          ))}
+        </Select>
       </FormField>
       {isFetched && form.watch('sends') === 'own' && (
         <CheckboxLine

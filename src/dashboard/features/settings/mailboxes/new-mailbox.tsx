@@ -188,23 +188,21 @@ function SignIn({ form, provider, onChoose, children }: SignInProps) {
   return (
     <>
       <FormField label="Provider" hint="Where the mailbox is kept.">
-        {(field) => (
-          <Select {...field} value={provider} onChange={({ target }) => onChoose(target.value as ProviderName)}>
-            {providerNames.map((name) => (
-              <option key={name} value={name}>
-                {providerNamed(name, '').name}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select value={provider} onChange={({ target }) => onChoose(target.value as ProviderName)}>
+          {providerNames.map((name) => (
+            <option key={name} value={name}>
+              {providerNamed(name, '').name}
+            </option>
+          ))}
+        </Select>
       </FormField>
       <FormField label="User" hint="Most often the address." error={incoming?.user?.message}>
-        {(field) => <Input {...field} {...form.register('incoming.user')} autoComplete="off" spellCheck={false} />}
+        <Input {...form.register('incoming.user')} autoComplete="off" spellCheck={false} />
       </FormField>
       <SignInButtons form={form} provider={provider} />
       {!isSignedIn && (
         <FormField label="Password" hint={hint} error={incoming?.auth?.message}>
-          {(field) => <PasswordInput {...field} {...form.register('incoming.auth')} autoComplete="new-password" />}
+          <PasswordInput {...form.register('incoming.auth')} autoComplete="new-password" />
         </FormField>
       )}
       {link && !isSignedIn && (
@@ -240,12 +238,10 @@ function SignIn({ form, provider, onChoose, children }: SignInProps) {
 /** From when on mail is taken. */
 const ImportField = ({ form }: Pick<SignInProps, 'form'>) => (
   <FormField label="Mail that is there already" hint="It comes closed, and nobody is answered.">
-    {(field) => (
-      <Select {...field} {...form.register('days')}>
-        <option value="">Leave it</option>
-        <option value="7">Take that of the last 7 days</option>
-        <option value="30">Take that of the last 30 days</option>
-      </Select>
-    )}
+    <Select {...form.register('days')}>
+      <option value="">Leave it</option>
+      <option value="7">Take that of the last 7 days</option>
+      <option value="30">Take that of the last 30 days</option>
+    </Select>
   </FormField>
 )

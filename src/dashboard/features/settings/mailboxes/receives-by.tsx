@@ -56,7 +56,7 @@ export function FetchFields({ form }: Pick<ReceivesByProps, 'form'>) {
   return (
     <>
       <FormField label="Folder" hint="New mail usually lies in INBOX." error={errors.incoming?.folder?.message}>
-        {(field) => <Input {...field} {...form.register('incoming.folder')} autoComplete="off" spellCheck={false} />}
+        <Input {...form.register('incoming.folder')} autoComplete="off" spellCheck={false} />
       </FormField>
       <CheckboxLine
         {...form.register('marks')}

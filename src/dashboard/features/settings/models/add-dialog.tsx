@@ -81,29 +81,23 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         <>
           {isCompatible && (
             <FormField label="Address" hint="Where its API begins; it often ends with /v1.">
-              {(field) => (
-                <Input
-                  {...field}
-                  value={address}
-                  onChange={({ target }) => setAddress(target.value)}
-                  autoFocus
-                  type="url"
-                  autoComplete="off"
-                  placeholder="https://models.example.com/v1"
-                />
-              )}
+              <Input
+                value={address}
+                onChange={({ target }) => setAddress(target.value)}
+                autoFocus
+                type="url"
+                autoComplete="off"
+                placeholder="https://models.example.com/v1"
+              />
             </FormField>
           )}
           <FormField label="Key" hint={keyHint()}>
-            {(field) => (
-              <PasswordInput
-                {...field}
-                value={key}
-                onChange={({ target }) => setKey(target.value.trim())}
-                autoFocus={!isCompatible}
-                autoComplete="off"
-              />
-            )}
+            <PasswordInput
+              value={key}
+              onChange={({ target }) => setKey(target.value.trim())}
+              autoFocus={!isCompatible}
+              autoComplete="off"
+            />
           </FormField>
           {test.data && <Outcome tested={test.data} />}
         </>
@@ -113,16 +107,13 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           <Outcome tested={test.data} />
           <ModelChecks found={test.data.models} chosen={chosen} onChoose={setChosen} />
           <FormField label="Name" optional hint="What your team calls this account.">
-            {(field) => (
-              <Input
-                {...field}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-                maxLength={limits.modelAccountName}
-                placeholder={providerNames[provider]}
-                autoComplete="off"
-              />
-            )}
+            <Input
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+              maxLength={limits.modelAccountName}
+              placeholder={providerNames[provider]}
+              autoComplete="off"
+            />
           </FormField>
         </>
       )}

@@ -53,27 +53,16 @@ export function ChangeDialog({ account, onClose }: { account: Account; onClose: 
       error={update.error}
     >
       <FormField label="Name">
-        {(field) => (
-          <Input
-            {...field}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            maxLength={limits.modelAccountName}
-            autoComplete="off"
-          />
-        )}
+        <Input
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          maxLength={limits.modelAccountName}
+          autoComplete="off"
+        />
       </FormField>
       {account.base_url !== null && (
         <FormField label="Address">
-          {(field) => (
-            <Input
-              {...field}
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-              type="url"
-              autoComplete="off"
-            />
-          )}
+          <Input value={address} onChange={({ target }) => setAddress(target.value)} type="url" autoComplete="off" />
         </FormField>
       )}
       <FormField
@@ -85,14 +74,7 @@ export function ChangeDialog({ account, onClose }: { account: Account; onClose: 
             : `The stored one${account.key_last_four ? ` ends with ${account.key_last_four} and` : ''} stays if you write nothing.`
         }
       >
-        {(field) => (
-          <PasswordInput
-            {...field}
-            value={key}
-            onChange={({ target }) => setKey(target.value.trim())}
-            autoComplete="off"
-          />
-        )}
+        <PasswordInput value={key} onChange={({ target }) => setKey(target.value.trim())} autoComplete="off" />
       </FormField>
       {tested.isPending && <Skeleton className="w-3/5" />}
       {tested.data && !tested.data.ok && <Outcome tested={tested.data} />}

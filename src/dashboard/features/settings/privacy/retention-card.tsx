@@ -44,21 +44,18 @@ export function RetentionCard({ organization }: { organization: Data<'getOrganiz
           label="How long"
           hint="Counted from the day of closing. What is older is erased every night, as if it had been erased by hand. Backups, and what webhooks have delivered, are out of reach."
         >
-          {(field) => (
-            <Select
-              {...field}
-              className="max-w-60"
-              value={days ?? FOR_EVER}
-              onChange={({ target }) => setDays(target.value === FOR_EVER ? null : Number(target.value))}
-            >
-              <option value={FOR_EVER}>For ever</option>
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {choice.toLocaleString()} days
-                </option>
-              ))}
-            </Select>
-          )}
+          <Select
+            className="max-w-60"
+            value={days ?? FOR_EVER}
+            onChange={({ target }) => setDays(target.value === FOR_EVER ? null : Number(target.value))}
+          >
+            <option value={FOR_EVER}>For ever</option>
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice.toLocaleString()} days
+              </option>
+            ))}
+          </Select>
         </FormField>
         {update.error && !asking && <ErrorNotice error={update.error} className="mt-4" />}
       </Card>

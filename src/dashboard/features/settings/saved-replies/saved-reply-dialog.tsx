@@ -46,14 +46,14 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
       error={notice(error)}
     >
       <FormField label="Title" hint="What you search for." error={errors.title?.message}>
-        {(field) => <Input {...field} {...form.register('title')} autoFocus autoComplete="off" />}
+        <Input {...form.register('title')} autoFocus autoComplete="off" />
       </FormField>
       <FormField
         label="Text"
         hint={`${PLACEHOLDERS} are filled in; what follows | stands where nothing is known.`}
         error={errors.content?.message}
       >
-        {(field) => <Textarea {...field} {...form.register('content')} rows={6} dir="auto" />}
+        <Textarea {...form.register('content')} rows={6} dir="auto" />
       </FormField>
       <label htmlFor={shared} className="flex items-start gap-2.5">
         <Checkbox id={shared} {...form.register('is_shared')} className="mt-0.5" />

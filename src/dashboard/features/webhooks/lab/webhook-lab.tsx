@@ -35,19 +35,19 @@ export function WebhookLab() {
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
         <FormField label="Body">
-          {(field) => <Textarea {...field} {...plain} {...bind('body')} rows={6} required />}
+          <Textarea {...plain} {...bind('body')} rows={6} required />
         </FormField>
         <FormField label="Headers" hint="One a line: name, colon, value.">
-          {(field) => <Textarea {...field} {...plain} {...bind('headers')} rows={6} required />}
+          <Textarea {...plain} {...bind('headers')} rows={6} required />
         </FormField>
         <FormField label="Secret">
-          {(field) => <Input {...field} {...plain} {...bind('secret')} placeholder="whsec_…" required />}
+          <Input {...plain} {...bind('secret')} placeholder="whsec_…" required />
         </FormField>
         <FormField label="Receiver’s clock" hint="When it came, by the clock of the machine that received it." optional>
-          {(field) => <Input {...field} {...bind('clock')} type="datetime-local" step={1} />}
+          <Input {...bind('clock')} type="datetime-local" step={1} />
         </FormField>
         <FormField label="Other secrets" hint="Of your other endpoints, one a line." optional className="lg:col-span-2">
-          {(field) => <Textarea {...field} {...plain} {...bind('others')} rows={2} />}
+          <Textarea {...plain} {...bind('others')} rows={2} />
         </FormField>
       </div>
       <Button type="submit" variant="primary" className="self-start max-sm:self-stretch">
