@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { text } from './fields.ts'
 import { limits } from './limits.ts'
 import { email, password, session } from './sessions.ts'
@@ -26,23 +26,23 @@ export const changeEmailBody = z.object({ email, current_password: knownPassword
 export const changeNameBody = z.object({ name: text(limits.personName) })
 const usePasswordResetBody = z.object({ token, password })
 
-export const accountEndpoints = {
-  updateAccount: defineEndpoint('updateAccount', {
+export const accountEndpoints = defineEndpoints({
+  updateAccount: {
     summary: "Change one's name, address or password; the latter two end all other sessions",
     body: updateAccountBody,
     data: session,
     errors: ['rate_limit_exceeded'],
-  }),
-  confirmEmail: defineEndpoint('confirmEmail', {
+  },
+  confirmEmail: {
     summary: 'Make a new address count, with the token that was mailed to it',
     body: z.object({ token }),
     errors: ['resource_not_found'],
-  }),
-  getTwoFactor: defineEndpoint('getTwoFactor', {
+  },
+  getTwoFactor: {
     summary: 'Whether signing in takes a second factor',
     data: z.object({ is_on: z.boolean(), recovery_codes_left: z.int() }),
-  }),
-  startTwoFactor: defineEndpoint('startTwoFactor', {
+  },
+  startTwoFactor: {
     summary: 'A new secret for an authenticator; it counts once a code of it has been confirmed',
     body: z.object({ password: knownPassword }),
     data: z.object({
@@ -51,28 +51,28 @@ export const accountEndpoints = {
     }),
     secrets: ['secret', 'uri'],
     errors: ['rate_limit_exceeded'],
-  }),
-  confirmTwoFactor: defineEndpoint('confirmTwoFactor', {
+  },
+  confirmTwoFactor: {
     summary: 'Turn two-factor on, with a code of the new secret',
     body: z.object({ code: text(limits.twoFactorCode) }),
     data: z.object({ recovery_codes: z.array(z.string()) }),
     secrets: ['recovery_codes'],
     errors: ['rate_limit_exceeded'],
-  }),
-  endTwoFactor: defineEndpoint('endTwoFactor', {
+  },
+  endTwoFactor: {
     summary: 'Turn two-factor off',
     body: z.object({ password: knownPassword }),
     errors: ['rate_limit_exceeded'],
-  }),
-  requestPasswordReset: defineEndpoint('requestPasswordReset', {
+  },
+  requestPasswordReset: {
     summary: 'Mail a link for a new password, if there is such an account',
     body: z.object({ email: text(limits.email) }),
     data: z.object({}),
     errors: ['rate_limit_exceeded'],
-  }),
-  usePasswordReset: defineEndpoint('usePasswordReset', {
+  },
+  usePasswordReset: {
     summary: 'Choose another password, with the token of a link; it ends all sessions',
     body: usePasswordResetBody,
     errors: ['resource_not_found'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { flag, isStorable, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -60,18 +60,14 @@ export const actionBody = z.object({
 
 const agentAction = actionBody.extend({ id: uuid, created_at: timestamp, updated_at: timestamp })
 
-export const actionEndpoints = {
-  listActions: defineEndpoint('listActions', { summary: "List an agent's actions", data: z.array(agentAction) }),
-  createAction: defineEndpoint('createAction', {
+export const actionEndpoints = defineEndpoints({
+  listActions: { summary: "List an agent's actions", data: z.array(agentAction) },
+  createAction: {
     summary: 'Add an action',
     body: actionBody,
     data: agentAction,
     errors: ['subscription_limit_exceeded'],
-  }),
-  updateAction: defineEndpoint('updateAction', {
-    summary: 'Change an action',
-    body: actionBody.partial(),
-    data: agentAction,
-  }),
-  deleteAction: defineEndpoint('deleteAction', { summary: 'Delete an action' }),
-}
+  },
+  updateAction: { summary: 'Change an action', body: actionBody.partial(), data: agentAction },
+  deleteAction: { summary: 'Delete an action' },
+})

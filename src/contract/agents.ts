@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { answerThresholds, handOverModes, identityModes, verifications } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -103,53 +103,44 @@ const agentList = {
   paginated: true,
 } as const
 
-export const agentEndpoints = {
-  listAgents: defineEndpoint('listAgents', {
-    summary: "List an organization's agents, newest first",
-    ...agentList,
-    data: z.array(agent),
-  }),
-  listFullAgents: defineEndpoint('listFullAgents', {
+export const agentEndpoints = defineEndpoints({
+  listAgents: { summary: "List an organization's agents, newest first", ...agentList, data: z.array(agent) },
+  listFullAgents: {
     summary: "List an organization's agents with what waits in each and what it knows, newest first",
     ...agentList,
     data: z.array(fullAgent),
-  }),
-  createAgent: defineEndpoint('createAgent', {
-    summary: 'Create an agent',
-    body: createAgentBody,
-    data: agent,
-    errors: ['premium_plan_required'],
-  }),
-  getAgent: defineEndpoint('getAgent', { summary: 'Read an agent', data: agent }),
-  updateAgent: defineEndpoint('updateAgent', {
+  },
+  createAgent: { summary: 'Create an agent', body: createAgentBody, data: agent, errors: ['premium_plan_required'] },
+  getAgent: { summary: 'Read an agent', data: agent },
+  updateAgent: {
     summary: 'Update an agent; send only what changes',
     body: updateAgentBody,
     data: agent,
     errors: ['premium_plan_required', 'agent_unavailable'],
-  }),
-  deleteAgent: defineEndpoint('deleteAgent', { summary: 'Delete an agent' }),
-  getAgentSettings: defineEndpoint('getAgentSettings', { summary: "Read an agent's settings", data: agentSettings }),
-  updateAgentSettings: defineEndpoint('updateAgentSettings', {
+  },
+  deleteAgent: { summary: 'Delete an agent' },
+  getAgentSettings: { summary: "Read an agent's settings", data: agentSettings },
+  updateAgentSettings: {
     summary: "Change an agent's settings; disable or enable it",
     body: agentSettingsBody,
     data: agentSettings,
-  }),
-  putLogo: defineEndpoint('putLogo', {
+  },
+  putLogo: {
     summary: "Show an image as the agent's logo; it is drawn again, 128 pixels wide or high at most",
     multipart: z.object({
       /** PNG, JPEG or WebP in RGB or grey, not animated, at most 4,096 pixels wide and high. */
       file: z.file().max(limits.logoBytes, 'must be at most 200 kB'),
     }),
     data: agentSettings,
-  }),
-  removeLogo: defineEndpoint('removeLogo', { summary: "Show the agent's initials instead of a logo" }),
-  getWidgetSightings: defineEndpoint('getWidgetSightings', {
+  },
+  removeLogo: { summary: "Show the agent's initials instead of a logo" },
+  getWidgetSightings: {
     summary: 'On which websites the chat was seen, and on which it was refused, newest first',
     data: z.object({ seen: z.array(sighting), refused: z.array(sighting) }),
-  }),
-  createIdentitySecret: defineEndpoint('createIdentitySecret', {
+  },
+  createIdentitySecret: {
     summary: "Replace the secret that signs visitors' identity tokens; shown once",
     data: z.object({ secret: z.string() }),
     secrets: ['secret'],
-  }),
-}
+  },
+})

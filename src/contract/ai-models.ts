@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { uuid } from './fields.ts'
 import { modelGroups } from './model-enums.ts'
 
@@ -7,16 +7,10 @@ export const aiModel = z.object({ id: uuid, name: z.string(), slug: z.string(), 
 
 const configured = aiModel.extend({ is_configured: z.boolean() })
 
-export const aiModelEndpoints = {
-  listAiModels: defineEndpoint('listAiModels', {
-    summary: 'List every AI model of the platform',
-    data: z.array(aiModel),
-  }),
-  listModels: defineEndpoint('listModels', {
-    summary: 'List every AI model and whether it can answer on this server',
-    data: z.array(configured),
-  }),
-  listOwnModels: defineEndpoint('listOwnModels', {
+export const aiModelEndpoints = defineEndpoints({
+  listAiModels: { summary: 'List every AI model of the platform', data: z.array(aiModel) },
+  listModels: { summary: 'List every AI model and whether it can answer on this server', data: z.array(configured) },
+  listOwnModels: {
     summary: "List the AI models that an organization's agents may be given, its own accounts' among them",
     data: z.array(
       configured.extend({
@@ -31,5 +25,5 @@ export const aiModelEndpoints = {
         calls_tools: z.boolean().nullable(),
       }),
     ),
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { flag, uuid } from './fields.ts'
 import { fileQuery } from './message-files.ts'
 
@@ -20,15 +20,12 @@ export const attachment = upload.extend({
   is_inline: flag,
 })
 
-export const attachmentEndpoints = {
-  uploadAttachment: defineEndpoint('uploadAttachment', {
+export const attachmentEndpoints = defineEndpoints({
+  uploadAttachment: {
     summary: 'Upload a file for one message, which takes it within a day',
     multipart: z.object({ file: z.file() }),
     data: upload,
     errors: ['upstream_failure'],
-  }),
-  downloadAttachment: defineEndpoint('downloadAttachment', {
-    summary: 'Download a file of a message',
-    query: fileQuery,
-  }),
-}
+  },
+  downloadAttachment: { summary: 'Download a file of a message', query: fileQuery },
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditActions } from './audit-actions.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { timestamp, uuid } from './fields.ts'
 import { pageQuery } from './pagination.ts'
 
@@ -45,15 +45,15 @@ const filter = {
   to: z.iso.datetime({ offset: true }).optional().meta({ description: 'The moment after the last one' }),
 }
 
-export const auditEndpoints = {
-  listAuditLog: defineEndpoint('listAuditLog', {
+export const auditEndpoints = defineEndpoints({
+  listAuditLog: {
     summary: 'List who did what in an organization, newest first',
     query: z.object({ ...filter, ...pageQuery }),
     data: z.array(auditEntry),
     paginated: true,
-  }),
-  downloadAuditLog: defineEndpoint('downloadAuditLog', {
+  },
+  downloadAuditLog: {
     summary: "Download an organization's audit log as a spreadsheet (CSV), newest first",
     query: z.object(filter),
-  }),
-}
+  },
+})

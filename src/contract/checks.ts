@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerTrace } from './conversations.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { checkExpectations, checkRunStatuses, checkRunTriggers } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -86,33 +86,29 @@ const checkResult = z.object({
   created_at: timestamp,
 })
 
-export const checkEndpoints = {
-  listChecks: defineEndpoint('listChecks', { summary: "List an agent's checks, newest first", data: z.array(check) }),
-  createCheck: defineEndpoint('createCheck', {
+export const checkEndpoints = defineEndpoints({
+  listChecks: { summary: "List an agent's checks, newest first", data: z.array(check) },
+  createCheck: {
     summary: 'Add a check: a question, and what the agent must reply',
     body: checkBody,
     data: check,
     errors: ['subscription_limit_exceeded'],
-  }),
-  importChecks: defineEndpoint('importChecks', {
+  },
+  importChecks: {
     summary:
       'Add checks from a CSV file with the columns question, expects, facts, cites and muted: all of them or, when a row has a problem, none',
     body: z.string('must be sent as text/csv'),
     data: z.object({ imported: z.int() }),
     errors: ['subscription_limit_exceeded'],
-  }),
-  getCheck: defineEndpoint('getCheck', { summary: 'Read a check', data: check }),
-  updateCheck: defineEndpoint('updateCheck', {
-    summary: 'Change a check; send only what changes',
-    body: checkChanges,
-    data: check,
-  }),
-  deleteCheck: defineEndpoint('deleteCheck', { summary: 'Delete a check and its results' }),
-  listCheckResults: defineEndpoint('listCheckResults', {
+  },
+  getCheck: { summary: 'Read a check', data: check },
+  updateCheck: { summary: 'Change a check; send only what changes', body: checkChanges, data: check },
+  deleteCheck: { summary: 'Delete a check and its results' },
+  listCheckResults: {
     summary: 'What a check came to in the runs that are kept, newest first',
     data: z.array(checkResult.extend({ run_id: uuid })),
-  }),
-  createCheckRun: defineEndpoint('createCheckRun', {
+  },
+  createCheckRun: {
     summary:
       'Ask the agent all its checks. The built-in model costs nothing; with a model of a provider each check costs a credit, and the number of credits must be agreed to',
     body: z.object({
@@ -122,13 +118,10 @@ export const checkEndpoints = {
     }),
     data: checkRun,
     errors: ['check_run_in_progress', 'subscription_limit_exceeded'],
-  }),
-  listCheckRuns: defineEndpoint('listCheckRuns', {
-    summary: "List the runs of an agent's checks that are kept, newest first",
-    data: z.array(checkRun),
-  }),
-  getCheckRun: defineEndpoint('getCheckRun', {
+  },
+  listCheckRuns: { summary: "List the runs of an agent's checks that are kept, newest first", data: z.array(checkRun) },
+  getCheckRun: {
     summary: 'Read a run with its results: what broke first, then what else fails',
     data: checkRun.extend({ results: z.array(checkResult) }),
-  }),
-}
+  },
+})

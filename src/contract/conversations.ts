@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionResult, actionSlug, messageAction } from './actions.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import {
   answerDecisions,
   answerReasons,
@@ -68,8 +68,8 @@ export const actionResultBody = z.object({
   agent_action_uuid: uuid.optional(),
 })
 
-export const conversationEndpoints = {
-  listConversations: defineEndpoint('listConversations', {
+export const conversationEndpoints = defineEndpoints({
+  listConversations: {
     summary: "List an agent's conversations of all origins, newest first",
     query: z.object({
       status: z.enum(conversationStatuses).optional(),
@@ -78,46 +78,46 @@ export const conversationEndpoints = {
     }),
     data: z.array(conversation),
     paginated: true,
-  }),
-  createConversation: defineEndpoint('createConversation', {
+  },
+  createConversation: {
     summary: 'Open a conversation for a visitor',
     body: createConversationBody,
     data: conversation,
     errors: ['agent_unavailable', 'conversation_conflict'],
-  }),
-  getConversation: defineEndpoint('getConversation', { summary: 'Read a conversation', data: conversation }),
-  updateConversation: defineEndpoint('updateConversation', {
+  },
+  getConversation: { summary: 'Read a conversation', data: conversation },
+  updateConversation: {
     summary: 'Close, reopen, or say who answers',
     body: updateConversationBody,
     data: conversation,
     errors: ['conversation_closed', 'agent_unavailable', 'conversation_conflict'],
-  }),
-  deleteConversation: defineEndpoint('deleteConversation', { summary: 'Delete a conversation and its messages' }),
-  listMessages: defineEndpoint('listMessages', {
+  },
+  deleteConversation: { summary: 'Delete a conversation and its messages' },
+  listMessages: {
     summary: "List a conversation's messages, oldest first",
     query: z.object(pageQuery),
     data: z.array(message),
     paginated: true,
-  }),
-  sendMessage: defineEndpoint('sendMessage', {
+  },
+  sendMessage: {
     summary: 'Send what the visitor says; the reply follows on its own',
     body: messageBody,
     data: message,
     errors: ['conversation_closed', 'subscription_limit_exceeded', 'agent_unavailable'],
-  }),
-  sendHumanMessage: defineEndpoint('sendHumanMessage', {
+  },
+  sendHumanMessage: {
     summary: 'Reply as a person; the AI is silent from then on',
     body: messageBody,
     data: message,
     errors: ['agent_unavailable'],
-  }),
-  submitActionResult: defineEndpoint('submitActionResult', {
+  },
+  submitActionResult: {
     summary: 'Complete a pending action and let the chat go on',
     body: actionResultBody,
     data: z.array(z.record(z.string(), z.json())),
     errors: ['agent_unavailable'],
-  }),
-}
+  },
+})
 
 /** How the AI came to a reply: the passages it cited, the model, the time it took and what it decided. */
 export const answerTrace = z.object({
@@ -187,16 +187,16 @@ const importConversationBody = z.object({
     .optional(),
 })
 
-export const conversationDashboardEndpoints = {
-  importConversation: defineEndpoint('importConversation', {
+export const conversationDashboardEndpoints = defineEndpoints({
+  importConversation: {
     summary: 'Bring in a conversation from another channel',
     body: importConversationBody,
     data: conversation,
     errors: ['agent_unavailable'],
-  }),
-  getAnswerTrace: defineEndpoint('getAnswerTrace', { summary: 'Why the AI said this', data: answerTrace }),
-  listUnsentReplies: defineEndpoint('listUnsentReplies', {
+  },
+  getAnswerTrace: { summary: 'Why the AI said this', data: answerTrace },
+  listUnsentReplies: {
     summary: 'What the AI was about to say when it no longer had the conversation: the latest 10, newest first',
     data: z.array(unsentReply),
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { trainingStatuses } from './enums.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
 import { pageQuery } from './pagination.ts'
@@ -11,11 +11,7 @@ export const crawlTask = z.object({
   task_id: z.string(),
   status: z.enum(trainingStatuses),
   result: z
-    .object({
-      urls: z.array(z.string()),
-      skipped_urls: z.array(z.string()),
-      stats: z.object({ total_urls: z.int() }),
-    })
+    .object({ urls: z.array(z.string()), skipped_urls: z.array(z.string()), stats: z.object({ total_urls: z.int() }) })
     .optional(),
   error: z.string().optional().meta({ description: 'Of a failed crawl alone: why, as a sentence a person can act on' }),
 })
@@ -34,27 +30,27 @@ const fullCrawl = crawlTask.pick({ task_id: true, status: true }).extend({
   created_at: timestamp,
 })
 
-export const crawlEndpoints = {
-  startCrawl: defineEndpoint('startCrawl', {
+export const crawlEndpoints = defineEndpoints({
+  startCrawl: {
     summary: 'Discover the pages of a website',
     body: startCrawlBody,
     data: crawlTask.pick({ task_id: true, status: true }),
     errors: ['upstream_failure'],
-  }),
-  getCrawl: defineEndpoint('getCrawl', {
+  },
+  getCrawl: {
     summary: 'Read a crawl and, once complete, what it found',
     data: crawlTask,
     errors: ['upstream_failure'],
-  }),
-  listCrawls: defineEndpoint('listCrawls', {
+  },
+  listCrawls: {
     summary: 'List the crawls of the last 90 days but for those of websites that are kept up to date, newest first',
     query: z.object(pageQuery),
     paginated: true,
     data: z.array(fullCrawl),
-  }),
-  getFullCrawl: defineEndpoint('getFullCrawl', {
+  },
+  getFullCrawl: {
     summary:
       'Read a crawl with what it has left out so far, and why: the first 1,000 addresses in the order it met them',
     data: fullCrawl.extend({ left_out: z.array(leftOut) }),
-  }),
-}
+  },
+})

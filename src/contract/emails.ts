@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { upload } from './attachments.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { mailQuotes } from './mail-enums.ts'
@@ -39,8 +39,8 @@ const waiting = z.object({ id: uuid, sends_at: timestamp })
 /** Addresses whose mails go on in the conversation. */
 const participants = z.object({ participants: z.array(z.string()) })
 
-export const emailEndpoints = {
-  getEmail: defineEndpoint('getEmail', {
+export const emailEndpoints = defineEndpoints({
+  getEmail: {
     summary: "All that a message's mail says; its headers are few once the mail as it came is deleted, after 30 days",
     data: z.object({
       /** In the order of the mail, in lower case, as it has them: encoded words are not decoded. */
@@ -53,30 +53,30 @@ export const emailEndpoints = {
       /** Pictures that lie elsewhere, each counted once. */
       remote_images: z.int(),
     }),
-  }),
-  downloadEmail: defineEndpoint('downloadEmail', { summary: "Download a message's mail as it came, within 30 days" }),
-  showEmail: defineEndpoint('showEmail', {
+  },
+  downloadEmail: { summary: "Download a message's mail as it came, within 30 days" },
+  showEmail: {
     summary: "A message's mail in its own looks, as a page that runs and fetches nothing, within 30 days",
     query: z.object({
       pictures: z.literal('1').optional().meta({ description: 'With its remote pictures, which the server fetches' }),
     }),
-  }),
-  listParticipants: defineEndpoint('listParticipants', {
+  },
+  listParticipants: {
     summary: 'Who takes part in a conversation by mail, the visitor first; nobody in others',
     data: participants,
-  }),
-  addParticipant: defineEndpoint('addParticipant', {
+  },
+  addParticipant: {
     summary: 'Let an address take part in a conversation by mail; what it wrote in a linked one moves here',
     body: z.object({ address: email }),
     data: participants,
-  }),
-  sendEmail: defineEndpoint('sendEmail', {
+  },
+  sendEmail: {
     summary: 'Answer by mail, unless somebody else has meanwhile; it leaves after the seconds in which one may undo it',
     body: sendEmailBody,
     data: waiting,
     errors: ['agent_unavailable', 'reply_is_stale', 'mailbox_unavailable'],
-  }),
-  takeBackEmail: defineEndpoint('takeBackEmail', {
+  },
+  takeBackEmail: {
     summary: "Take back one's own mail that has not left; the answer is what was typed",
     data: z.object({
       content: z.string(),
@@ -89,16 +89,16 @@ export const emailEndpoints = {
       attachments: z.array(upload),
     }),
     errors: ['already_sent'],
-  }),
-  retryEmail: defineEndpoint('retryEmail', {
+  },
+  retryEmail: {
     summary: 'Mail a message again to those whom its mail failed to reach',
     data: mailDelivery,
     errors: ['not_failed', 'mailbox_unavailable'],
-  }),
-  beginByEmail: defineEndpoint('beginByEmail', {
+  },
+  beginByEmail: {
     summary: 'Begin a conversation with a mail',
     body: beginByEmailBody,
     data: waiting.extend({ conversation_id: uuid }),
     errors: ['agent_unavailable'],
-  }),
-}
+  },
+})

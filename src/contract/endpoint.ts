@@ -32,23 +32,25 @@ export type Endpoint<
   params: z.ZodType<{ [Key in PathParameter<Operations[Name]['path']>]: string }>
 }
 
-/** Makes an endpoint. Path parameters must be UUIDs, except `taskId`: any string of 1 to 255 characters. */
-export function defineEndpoint<const Name extends RouteName, const Schemas extends EndpointSchemas>(
-  name: Name,
-  schemas: Schemas,
-): Endpoint<Name, Schemas> {
-  return endpointOf(name, routes[name] as Operations[Name], schemas)
+type Endpoints<Table extends { [Name in OperationName]?: EndpointSchemas }> = {
+  [Name in keyof Table & OperationName]: Endpoint<Name, NonNullable<Table[Name]>>
 }
 
-/** Makes an endpoint like `defineEndpoint`, of a route that is in another table. */
-export function endpointOf<const Name extends OperationName, const Schemas extends EndpointSchemas>(
-  name: Name,
-  route: Operations[Name],
-  schemas: Schemas,
-): Endpoint<Name, Schemas> {
-  const shape = pathParameters(route.path).map((key) => [key, key === 'taskId' ? z.string().min(1).max(255) : z.uuid()])
-  const params = z.object(Object.fromEntries(shape)) as unknown as Endpoint<Name>['params']
-  return { ...schemas, name, route, params }
+/**
+ * Makes the endpoints of a table, each with its route. Path parameters must be UUIDs, except `taskId`: any string of 1
+ * to 255 characters.
+ */
+export function defineEndpoints<const Table extends { [Name in OperationName]?: EndpointSchemas }>(
+  table: Table,
+  known: Readonly<Record<string, Route>> = routes,
+): Endpoints<Table> {
+  const made = Object.entries<EndpointSchemas>(table).map(([name, schemas]) => {
+    const route = known[name]!
+    const isText = (key: string) => key === 'taskId'
+    const shape = pathParameters(route.path).map((key) => [key, isText(key) ? z.string().min(1).max(255) : z.uuid()])
+    return [name, { ...schemas, name, route, params: z.object(Object.fromEntries(shape)) }]
+  })
+  return Object.fromEntries(made) as Endpoints<Table>
 }
 
 /** The error codes that an endpoint is documented to answer, each once, in the order of the reference. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { gapSorts, gapStates } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { pageQuery } from './pagination.ts'
@@ -34,8 +34,8 @@ const fullGap = gap.extend({
 
 const updateGapBody = z.object({ state: z.enum(gapStates) })
 
-export const gapEndpoints = {
-  listGaps: defineEndpoint('listGaps', {
+export const gapEndpoints = defineEndpoints({
+  listGaps: {
     summary: 'List what visitors asked and the AI did not know',
     query: z.object({
       ...pageQuery,
@@ -44,11 +44,7 @@ export const gapEndpoints = {
     }),
     data: z.array(gap),
     paginated: true,
-  }),
-  getGap: defineEndpoint('getGap', { summary: 'Get a gap with its questions', data: fullGap }),
-  updateGap: defineEndpoint('updateGap', {
-    summary: 'Dismiss a gap, or open it again',
-    body: updateGapBody,
-    data: gap,
-  }),
-}
+  },
+  getGap: { summary: 'Get a gap with its questions', data: fullGap },
+  updateGap: { summary: 'Dismiss a gap, or open it again', body: updateGapBody, data: gap },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { conversationStatuses, responseModes } from './enums.ts'
 import { flag, timestamp, uuid } from './fields.ts'
 import { label } from './labels.ts'
@@ -36,33 +36,29 @@ const change = z
     message: 'must go with the response_mode ai',
   })
 
-export const handlingEndpoints = {
-  giveBack: defineEndpoint('giveBack', {
+export const handlingEndpoints = defineEndpoints({
+  giveBack: {
     summary: 'Give a conversation back to the AI',
     body: z.object({ answers: answers.optional().default(false) }),
     /** The mark of it; where the AI has the conversation already, the last message. Null in an empty thread. */
     data: threadItem.nullable(),
     errors: ['conversation_closed', 'only_human', 'subscription_limit_exceeded', 'agent_unavailable'],
-  }),
-  assignConversation: defineEndpoint('assignConversation', {
+  },
+  assignConversation: {
     summary: 'Assign a conversation to a member, or to nobody',
     body: z.object({ assignee }),
     data: handling,
-  }),
-  labelConversation: defineEndpoint('labelConversation', {
-    summary: "Change a conversation's labels",
-    body: labelChange,
-    data: handling,
-  }),
-  snoozeConversation: defineEndpoint('snoozeConversation', {
+  },
+  labelConversation: { summary: "Change a conversation's labels", body: labelChange, data: handling },
+  snoozeConversation: {
     summary: 'Put a conversation out of sight until a time or until the visitor writes, or wake it',
     body: z.object({ until: z.iso.datetime({ offset: true }).or(z.literal('visitor')).nullable() }),
     data: handling,
     errors: ['conversation_closed'],
-  }),
-  changeConversations: defineEndpoint('changeConversations', {
+  },
+  changeConversations: {
     summary: 'Make one change to many conversations, with an outcome for each',
     body: z.object({ ids: z.array(uuid).min(1).max(limits.conversationsPerChange), change }),
     data: z.array(z.object({ id: uuid, ok: z.boolean(), code: z.string().nullable() })),
-  }),
-}
+  },
+})

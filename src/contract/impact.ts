@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { answerThresholds, impactVerdicts, jobStatuses } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -52,16 +52,13 @@ export const impact = z.object({
   checks: z.array(comparedCheck),
 })
 
-export const impactEndpoints = {
-  createImpact: defineEndpoint('createImpact', {
+export const impactEndpoints = defineEndpoints({
+  createImpact: {
     summary:
       'Find out what the agent would answer without some of its sources, or with another model or threshold. Costs no credit',
     body: impactBody,
     data: z.object({ id: uuid }),
     errors: ['premium_plan_required'],
-  }),
-  getImpact: defineEndpoint('getImpact', {
-    summary: 'Follow what is found out; it is kept for a day',
-    data: impact,
-  }),
-}
+  },
+  getImpact: { summary: 'Follow what is found out; it is kept for a day', data: impact },
+})

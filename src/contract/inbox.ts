@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conversation } from './conversations.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { inboxSorts, inboxViews, messageRoles, origins } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { handling } from './handling.ts'
@@ -35,8 +35,8 @@ export const inboxFilters = {
 
 const count = z.int()
 
-export const inboxEndpoints = {
-  listInbox: defineEndpoint('listInbox', {
+export const inboxEndpoints = defineEndpoints({
+  listInbox: {
     summary: 'List conversations of all agents, latest activity or longest wait first',
     query: z.object({
       view: z.enum(inboxViews).optional().default('open'),
@@ -45,8 +45,8 @@ export const inboxEndpoints = {
       cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
     }),
     data: z.object({ items: z.array(inboxItem), next_cursor: z.string().nullable() }),
-  }),
-  getInboxSummary: defineEndpoint('getInboxSummary', {
+  },
+  getInboxSummary: {
     summary: 'How many conversations each view of the inbox holds, exactly up to 9,999',
     query: z.object({ agent: uuid.optional() }),
     data: z.object({
@@ -60,13 +60,10 @@ export const inboxEndpoints = {
       /** Waiting visitors in conversations assigned to the asking member or to nobody, and not snoozed. */
       waiting: count,
     }),
-  }),
-  getInboxLine: defineEndpoint('getInboxLine', {
-    summary: 'A conversation as the inbox lists it',
-    data: inboxItem,
-  }),
-  getAgentActivity: defineEndpoint('getAgentActivity', {
+  },
+  getInboxLine: { summary: 'A conversation as the inbox lists it', data: inboxItem },
+  getAgentActivity: {
     summary: "An agent's conversations in numbers",
     data: z.object({ open: count, closed: count, waiting: count, last_reply_at: timestamp.nullable() }),
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { labelColors } from './enums.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -11,20 +11,9 @@ export const label = z.object({ id: uuid, name: z.string(), color })
 export const createLabelBody = z.object({ name: text(limits.labelName), color })
 const updateLabelBody = createLabelBody.partial()
 
-export const labelEndpoints = {
-  listLabels: defineEndpoint('listLabels', {
-    summary: "List an organization's labels by name",
-    data: z.array(label),
-  }),
-  createLabel: defineEndpoint('createLabel', {
-    summary: 'Create a label',
-    body: createLabelBody,
-    data: label,
-  }),
-  updateLabel: defineEndpoint('updateLabel', {
-    summary: 'Rename a label or change its colour',
-    body: updateLabelBody,
-    data: label,
-  }),
-  deleteLabel: defineEndpoint('deleteLabel', { summary: 'Delete a label and take it off every conversation' }),
-}
+export const labelEndpoints = defineEndpoints({
+  listLabels: { summary: "List an organization's labels by name", data: z.array(label) },
+  createLabel: { summary: 'Create a label', body: createLabelBody, data: label },
+  updateLabel: { summary: 'Rename a label or change its colour', body: updateLabelBody, data: label },
+  deleteLabel: { summary: 'Delete a label and take it off every conversation' },
+})

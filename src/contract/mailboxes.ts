@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import {
@@ -12,12 +12,7 @@ import {
 } from './mail-enums.ts'
 import { email } from './sessions.ts'
 
-const account = {
-  host: text(253),
-  port: z.int().min(1).max(65_535),
-  security: z.enum(mailSecurities),
-  user: text(255),
-}
+const account = { host: text(253), port: z.int().min(1).max(65_535), security: z.enum(mailSecurities), user: text(255) }
 
 const shownAuth = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), provider: z.null() }),
@@ -143,60 +138,53 @@ const unfetched = z.object({
 
 const inboundUrl = z.object({ inbound_url: z.string() })
 
-export const mailboxEndpoints = {
-  listMailboxes: defineEndpoint('listMailboxes', {
-    summary: "List the organization's mailboxes, oldest first",
-    data: z.array(mailbox),
-  }),
-  getMailbox: defineEndpoint('getMailbox', { summary: 'A mailbox with its state', data: mailbox }),
-  createMailbox: defineEndpoint('createMailbox', {
+export const mailboxEndpoints = defineEndpoints({
+  listMailboxes: { summary: "List the organization's mailboxes, oldest first", data: z.array(mailbox) },
+  getMailbox: { summary: 'A mailbox with its state', data: mailbox },
+  createMailbox: {
     summary: 'Add a mailbox; the address to which its mail is posted, if it is, is shown once',
     body: createMailboxBody,
     data: mailbox.extend(inboundUrl.partial().shape),
     secrets: ['inbound_url'],
     errors: ['subscription_limit_exceeded'],
-  }),
-  listMailProviders: defineEndpoint('listMailProviders', {
+  },
+  listMailProviders: {
     summary: 'The companies at which one signs in to a mailbox, in place of giving its password here',
     data: z.array(z.string()),
-  }),
-  startMailGrant: defineEndpoint('startMailGrant', {
+  },
+  startMailGrant: {
     summary:
       'Begin to sign in to a mailbox at its provider, whose page is to be opened; it leads back to the dashboard',
     body: z.strictObject({ provider: text(31) }),
     data: z.object({ url: z.string() }),
     secrets: ['url'],
-  }),
-  testMailbox: defineEndpoint('testMailbox', {
+  },
+  testMailbox: {
     summary: 'Try whether a mailbox can receive and send, within 20 seconds and without sending a mail',
     /** A stored mailbox, or one that is not added yet. */
     body: z.union([createMailboxBody, z.strictObject({ id: uuid })]),
     /** `folders` are those that mail could be taken from; of a mailbox to which mail is posted there are none. */
     data: z.object({ incoming: tested.extend({ folders: z.array(z.string()) }), outgoing: tested }),
     errors: ['rate_limit_exceeded'],
-  }),
-  updateMailbox: defineEndpoint('updateMailbox', {
-    summary: 'Change a mailbox',
-    body: fields.partial(),
-    data: mailbox,
-  }),
-  verifyMailbox: defineEndpoint('verifyMailbox', {
+  },
+  updateMailbox: { summary: 'Change a mailbox', body: fields.partial(), data: mailbox },
+  verifyMailbox: {
     summary: 'Send two mails to a mailbox, which prove that mail arrives; those sent before no longer count',
     data: verification,
     errors: ['rate_limit_exceeded'],
-  }),
-  getMailboxVerification: defineEndpoint('getMailboxVerification', {
+  },
+  getMailboxVerification: {
     summary: 'How far a mailbox is in proving that mail arrives; null if that was never begun',
     data: verification.nullable(),
-  }),
-  listUnfetchedMails: defineEndpoint('listUnfetchedMails', {
+  },
+  listUnfetchedMails: {
     summary: 'The last mails of a mailbox that its server named and did not hand over, newest first',
     data: z.array(unfetched),
-  }),
-  deleteMailbox: defineEndpoint('deleteMailbox', { summary: 'Delete a mailbox; its conversations stay' }),
-  renewInboundUrl: defineEndpoint('renewInboundUrl', {
+  },
+  deleteMailbox: { summary: 'Delete a mailbox; its conversations stay' },
+  renewInboundUrl: {
     summary: 'Make a new address to which mail is posted; the former one ends at once',
     data: inboundUrl,
     secrets: ['inbound_url'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { availabilities } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -37,53 +37,44 @@ export const newPerson = z.object({ name: text(limits.personName), password })
 
 const token = z.string().min(1, 'is required').max(200)
 
-export const memberEndpoints = {
-  listMembers: defineEndpoint('listMembers', {
-    summary: "List an organization's members",
-    data: z.array(member),
-  }),
-  getOwnMember: defineEndpoint('getOwnMember', {
+export const memberEndpoints = defineEndpoints({
+  listMembers: { summary: "List an organization's members", data: z.array(member) },
+  getOwnMember: {
     summary: 'Whether one is available here, and how one is told that a visitor waits',
     data: ownSettings,
-  }),
-  updateOwnMember: defineEndpoint('updateOwnMember', {
+  },
+  updateOwnMember: {
     summary: 'Say that one is available or away, or choose how one is told that a visitor waits',
     body: ownSettingsBody,
     data: ownSettings,
-  }),
-  updateMember: defineEndpoint('updateMember', {
+  },
+  updateMember: {
     summary: 'Give a member another role',
     body: z.object({ role }),
     data: member,
     errors: ['last_owner'],
-  }),
-  removeMember: defineEndpoint('removeMember', {
-    summary: 'Remove a member, or leave',
-    errors: ['last_owner'],
-  }),
-  listInvitations: defineEndpoint('listInvitations', {
-    summary: 'List invitations that are still good',
-    data: z.array(invitation),
-  }),
-  createInvitation: defineEndpoint('createInvitation', {
+  },
+  removeMember: { summary: 'Remove a member, or leave', errors: ['last_owner'] },
+  listInvitations: { summary: 'List invitations that are still good', data: z.array(invitation) },
+  createInvitation: {
     summary: 'Invite somebody by e-mail address, in place of an earlier invitation',
     body: createInvitationBody,
     data: invitation.extend({ link: z.string().optional() }),
     secrets: ['link'],
     errors: ['rate_limit_exceeded'],
-  }),
-  revokeInvitation: defineEndpoint('revokeInvitation', { summary: 'Revoke an invitation' }),
-  lookAtInvitation: defineEndpoint('lookAtInvitation', {
+  },
+  revokeInvitation: { summary: 'Revoke an invitation' },
+  lookAtInvitation: {
     summary: 'Who invites whom, and to what',
     body: z.object({ token }),
     data: z.object({ organization: z.string(), inviter: z.string(), email: z.string(), needs_account: z.boolean() }),
     errors: ['resource_not_found'],
-  }),
-  acceptInvitation: defineEndpoint('acceptInvitation', {
+  },
+  acceptInvitation: {
     summary: 'Join an organization, with a new account or signed in',
     // The server checks name and password with `newPerson`, but only if an account must be made.
     body: z.object({ token, name: z.string().optional(), password: z.string().max(limits.passwordMaximum).optional() }),
     data: session,
     errors: ['invalid_credentials', 'resource_not_found'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { flag, text, timestamp, uuid, webUrl } from './fields.ts'
 import { limits } from './limits.ts'
 import { modelAccountErrors, modelAccountStatuses, modelProviders } from './model-enums.ts'
@@ -41,13 +41,13 @@ const slugs = z
 
 const fields = { name: text(limits.modelAccountName), base_url: baseUrl, key, models: slugs }
 
-export const modelAccountEndpoints = {
-  listModelAccounts: defineEndpoint('listModelAccounts', {
+export const modelAccountEndpoints = defineEndpoints({
+  listModelAccounts: {
     summary: "List the organization's own accounts with providers of AI models, oldest first",
     data: z.array(modelAccount),
-  }),
-  getModelAccount: defineEndpoint('getModelAccount', { summary: 'An account with its state', data: modelAccount }),
-  createModelAccount: defineEndpoint('createModelAccount', {
+  },
+  getModelAccount: { summary: 'An account with its state', data: modelAccount },
+  createModelAccount: {
     summary: 'Add an account, after asking its provider for the models; without `models`, the first of them are taken',
     body: z.object({
       provider: z.enum(modelProviders),
@@ -58,16 +58,14 @@ export const modelAccountEndpoints = {
     }),
     data: modelAccount,
     errors: ['subscription_limit_exceeded'],
-  }),
-  updateModelAccount: defineEndpoint('updateModelAccount', {
+  },
+  updateModelAccount: {
     summary: 'Change an account; agents whose model it no longer has get the default model',
     body: z.object(fields).partial(),
     data: modelAccount,
-  }),
-  deleteModelAccount: defineEndpoint('deleteModelAccount', {
-    summary: 'Delete an account with its key; its agents get the default model',
-  }),
-  testModelAccount: defineEndpoint('testModelAccount', {
+  },
+  deleteModelAccount: { summary: 'Delete an account with its key; its agents get the default model' },
+  testModelAccount: {
     summary: 'Try an account within 20 seconds: list its models, and ask one of them for a word',
     /** An account that is not added yet, or a stored one and a model of it, by its slug. */
     body: z.union([
@@ -85,5 +83,5 @@ export const modelAccountEndpoints = {
       trial: z.object({ ms: z.int(), streams: flag, calls_tools: flag, counts_tokens: flag }).nullable(),
     }),
     errors: ['rate_limit_exceeded'],
-  }),
-}
+  },
+})

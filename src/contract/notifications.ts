@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conversation } from './conversations.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { notificationKinds } from './enums.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
 
@@ -34,31 +34,29 @@ const notification = z.object({
 
 const pushKey = z.string().regex(/^[\w-]{16,128}={0,2}$/, 'must be base64url')
 
-export const notificationEndpoints = {
-  listNotifications: defineEndpoint('listNotifications', {
+export const notificationEndpoints = defineEndpoints({
+  listNotifications: {
     summary: "List one's own notifications of the last 90 days, newest first",
     query: z.object({
       before: uuid.optional().meta({ description: 'The `id` of a notification: list those before it' }),
       limit: z.coerce.number().int().min(1).max(100).optional().default(30),
     }),
     data: z.object({ items: z.array(notification), unread: z.int() }),
-  }),
-  readNotifications: defineEndpoint('readNotifications', {
+  },
+  readNotifications: {
     summary: "Mark some or all of one's own notifications as read; ids of others are ignored",
     body: z.union([z.strictObject({ ids: z.array(uuid).max(100) }), z.strictObject({ all: z.literal(true) })]),
-  }),
-  getPushKey: defineEndpoint('getPushKey', {
+  },
+  getPushKey: {
     summary: 'The key with which a browser subscribes to what this server pushes',
     /** The public key in base64url (RFC 8292); null if this server pushes nothing, as nobody could reach its operator. */
     data: z.object({ public_key: z.string().nullable() }),
-  }),
-  createPushSubscription: defineEndpoint('createPushSubscription', {
+  },
+  createPushSubscription: {
     summary: "Subscribe the session's browser to what one is pushed, until the session ends",
     /** What a browser's `PushSubscription.toJSON()` gives (RFC 8030 and 8291). */
     body: z.object({ endpoint: webUrl(['https:', 'http:']), keys: z.object({ p256dh: pushKey, auth: pushKey }) }),
     data: z.object({ id: uuid }),
-  }),
-  deletePushSubscription: defineEndpoint('deletePushSubscription', {
-    summary: "End one's own subscription of a browser",
-  }),
-}
+  },
+  deletePushSubscription: { summary: "End one's own subscription of a browser" },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits, planNames, quotaNames } from './limits.ts'
 import { scopeNames } from './scopes.ts'
@@ -47,23 +47,23 @@ export const updateOrganizationBody = z.object({
   responders_teach: flag.optional(),
 })
 
-export const organizationEndpoints = {
-  getOrganization: defineEndpoint('getOrganization', {
+export const organizationEndpoints = defineEndpoints({
+  getOrganization: {
     summary: 'Read an organization, its working hours, its plan and what it has used',
     data: organization,
-  }),
-  updateOrganization: defineEndpoint('updateOrganization', {
+  },
+  updateOrganization: {
     summary: 'Change an organization: its name, plan, working hours, and how long closed conversations are kept',
     body: updateOrganizationBody,
     data: organization,
-  }),
-  listApiKeys: defineEndpoint('listApiKeys', { summary: "List an organization's API keys", data: z.array(apiKey) }),
-  createApiKey: defineEndpoint('createApiKey', {
+  },
+  listApiKeys: { summary: "List an organization's API keys", data: z.array(apiKey) },
+  createApiKey: {
     summary: 'Create an API key; it is shown once',
     body: createApiKeyBody,
     data: apiKey.extend({ key: z.string() }),
     secrets: ['key'],
     errors: ['premium_required'],
-  }),
-  revokeApiKey: defineEndpoint('revokeApiKey', { summary: 'Revoke an API key' }),
-}
+  },
+  revokeApiKey: { summary: 'Revoke an API key' },
+})

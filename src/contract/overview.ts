@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { origins, sourceTypes } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { inboxItem } from './inbox.ts'
@@ -18,13 +18,7 @@ const overviewNumber = z.object({
   parts: z.record(z.string(), z.number()).optional(),
 })
 
-const citedSource = z.object({
-  id: uuid,
-  agent_id: uuid,
-  title: z.string(),
-  type: z.enum(sourceTypes),
-  answers: count,
-})
+const citedSource = z.object({ id: uuid, agent_id: uuid, title: z.string(), type: z.enum(sourceTypes), answers: count })
 
 export const overview = z.object({
   from: timestamp,
@@ -58,25 +52,25 @@ const listed = {
 
 const conversations = z.object({ items: z.array(inboxItem), next_cursor: z.string().nullable() })
 
-export const overviewEndpoints = {
-  getOverview: defineEndpoint('getOverview', {
+export const overviewEndpoints = defineEndpoints({
+  getOverview: {
     summary: 'What happened in all conversations, in numbers',
     query: z.object({ ...asked, agent: uuid.optional() }),
     data: overview,
-  }),
-  listOverviewConversations: defineEndpoint('listOverviewConversations', {
+  },
+  listOverviewConversations: {
     summary: 'List the conversations behind a number of the overview, latest first',
     query: z.object({ ...listed, agent: uuid.optional() }),
     data: conversations,
-  }),
-  getAgentOverview: defineEndpoint('getAgentOverview', {
+  },
+  getAgentOverview: {
     summary: "What happened in an agent's conversations, in numbers",
     query: z.object(asked),
     data: overview,
-  }),
-  listAgentOverviewConversations: defineEndpoint('listAgentOverviewConversations', {
+  },
+  listAgentOverviewConversations: {
     summary: "List the conversations behind a number of an agent's overview, latest first",
     query: z.object(listed),
     data: conversations,
-  }),
-}
+  },
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionResult, messageAction } from './actions.ts'
 import { answerTrace } from './conversations.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { answerThresholds } from './enums.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -23,16 +23,18 @@ const playgroundBody = z.object({
   threshold: z.enum(answerThresholds).optional().meta({
     description: 'How sure the built-in model must be to answer; the agent’s own setting where it is left out',
   }),
-  without: z.array(uuid).max(limits.sourcesAtOnce).optional().meta({
-    description: 'Sources to answer without, as if they were gone',
-  }),
+  without: z
+    .array(uuid)
+    .max(limits.sourcesAtOnce)
+    .optional()
+    .meta({ description: 'Sources to answer without, as if they were gone' }),
 })
 
 /** What the server is doing, as reported by the stream's events before the reply. */
 const playgroundStages = ['searching', 'writing'] as const
 
-export const playgroundEndpoints = {
-  askPlayground: defineEndpoint('askPlayground', {
+export const playgroundEndpoints = defineEndpoints({
+  askPlayground: {
     summary:
       'Try an agent out: what it would reply, and why. Nothing is stored and nobody is told. The built-in model costs no credit; a model of a provider that replies costs one, as for a visitor',
     body: playgroundBody,
@@ -48,5 +50,5 @@ export const playgroundEndpoints = {
       trace: answerTrace,
     }),
     errors: ['premium_plan_required', 'subscription_limit_exceeded', 'agent_unavailable'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { visitorJobKinds, visitorJobStatuses } from './enums.ts'
 import { flag, isStorable, text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -29,25 +29,21 @@ const findVisitorsBody = z
 const matches = z.object({ matches: z.array(visitor).min(1).max(limits.visitorsAtOnce) })
 const job = z.object({ id: uuid, status: z.enum(visitorJobStatuses) })
 
-export const privacyEndpoints = {
-  findVisitors: defineEndpoint('findVisitors', {
+export const privacyEndpoints = defineEndpoints({
+  findVisitors: {
     summary: 'Find a visitor by id or e-mail address, with deleted conversations',
     body: findVisitorsBody,
     data: z.array(visitorMatch),
-  }),
-  exportVisitors: defineEndpoint('exportVisitors', {
+  },
+  exportVisitors: {
     summary: 'Write what is known of visitors into a file, which is kept for 24 hours',
     body: matches,
     data: job,
-  }),
-  eraseVisitors: defineEndpoint('eraseVisitors', {
-    summary: 'Erase visitors with all their conversations, for good',
-    body: matches,
-    data: job,
-  }),
-  getVisitorJob: defineEndpoint('getVisitorJob', {
+  },
+  eraseVisitors: { summary: 'Erase visitors with all their conversations, for good', body: matches, data: job },
+  getVisitorJob: {
     summary: 'Read how far an export or an erasure is',
     data: job.extend({ kind: z.enum(visitorJobKinds), url: z.url().optional() }),
-  }),
-  downloadVisitorExport: defineEndpoint('downloadVisitorExport', { summary: 'Download the file of an export (JSON)' }),
-}
+  },
+  downloadVisitorExport: { summary: 'Download the file of an export (JSON)' },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
@@ -22,22 +22,16 @@ export const createSavedReplyBody = z.object({
 })
 const updateSavedReplyBody = createSavedReplyBody.extend({ is_shared: isShared }).partial()
 
-export const savedReplyEndpoints = {
-  listSavedReplies: defineEndpoint('listSavedReplies', {
+export const savedReplyEndpoints = defineEndpoints({
+  listSavedReplies: {
     summary: "List one's own saved replies and those that others share, by title",
     data: z.array(savedReply),
-  }),
-  createSavedReply: defineEndpoint('createSavedReply', {
-    summary: 'Save a reply to send it again',
-    body: createSavedReplyBody,
-    data: savedReply,
-  }),
-  updateSavedReply: defineEndpoint('updateSavedReply', {
+  },
+  createSavedReply: { summary: 'Save a reply to send it again', body: createSavedReplyBody, data: savedReply },
+  updateSavedReply: {
     summary: 'Change a saved reply; a shared one of others only as an owner or admin',
     body: updateSavedReplyBody,
     data: savedReply,
-  }),
-  deleteSavedReply: defineEndpoint('deleteSavedReply', {
-    summary: 'Delete a saved reply; a shared one of others only as an owner or admin',
-  }),
-}
+  },
+  deleteSavedReply: { summary: 'Delete a saved reply; a shared one of others only as an owner or admin' },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { conversationStatuses } from './enums.ts'
 import { text, uuid } from './fields.ts'
 import { inboxFilters, inboxItem } from './inbox.ts'
@@ -18,8 +18,8 @@ const searchResult = z.object({
   line: inboxItem.optional(),
 })
 
-export const searchEndpoints = {
-  search: defineEndpoint('search', {
+export const searchEndpoints = defineEndpoints({
+  search: {
     summary:
       'Find conversations by words in messages, notes, subjects, names of files and what is known of who writes, latest line first',
     query: z.object({
@@ -35,5 +35,5 @@ export const searchEndpoints = {
     }),
     /** A page may hold few results or none although `next_cursor` leads to more, as where few pass the filters. */
     data: z.object({ items: z.array(searchResult), next_cursor: z.string().nullable() }),
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits, planNames } from './limits.ts'
 import { ownSettings } from './own-settings.ts'
@@ -43,12 +43,12 @@ export const session = z.object({
   ),
 })
 
-export const sessionEndpoints = {
-  getSetup: defineEndpoint('getSetup', {
+export const sessionEndpoints = defineEndpoints({
+  getSetup: {
     summary: 'Whether this server still waits for its first owner',
     data: z.object({ needs_setup: z.boolean() }),
-  }),
-  getStart: defineEndpoint('getStart', {
+  },
+  getStart: {
     summary: 'What the dashboard begins with: who is signed in, if anybody is',
     data: z.object({
       needs_setup: z.boolean(),
@@ -60,34 +60,34 @@ export const sessionEndpoints = {
       /** Whether this server can mail a link with which somebody who has forgotten their password chooses another. */
       sends_mail: z.boolean(),
     }),
-  }),
-  setUp: defineEndpoint('setUp', {
+  },
+  setUp: {
     summary: 'Create the first owner and organization, and sign in',
     body: signUpBody,
     data: session,
     errors: ['already_set_up'],
-  }),
-  signUp: defineEndpoint('signUp', {
+  },
+  signUp: {
     summary: 'Create another owner with an organization, and sign in',
     body: signUpBody,
     data: session,
     errors: ['sign_up_closed'],
-  }),
-  signIn: defineEndpoint('signIn', {
+  },
+  signIn: {
     summary: 'Sign in',
     body: signInBody,
     data: session,
     errors: ['invalid_credentials', 'two_factor_required', 'rate_limit_exceeded'],
-  }),
-  getSession: defineEndpoint('getSession', { summary: 'Who is signed in', data: session }),
-  signOut: defineEndpoint('signOut', { summary: 'Sign out' }),
-  createSessionToken: defineEndpoint('createSessionToken', {
+  },
+  getSession: { summary: 'Who is signed in', data: session },
+  signOut: { summary: 'Sign out' },
+  createSessionToken: {
     summary: 'A bearer token for the public API and one organization, good for 15 minutes',
     body: createSessionTokenBody,
     data: z.object({ token: z.string(), expires_at: timestamp }),
     secrets: ['token'],
-  }),
-  listSessions: defineEndpoint('listSessions', {
+  },
+  listSessions: {
     summary: 'Where one is signed in, the latest used first',
     data: z.array(
       z.object({
@@ -99,6 +99,6 @@ export const sessionEndpoints = {
         is_current: z.boolean(),
       }),
     ),
-  }),
-  endSession: defineEndpoint('endSession', { summary: 'Sign out elsewhere' }),
-}
+  },
+  endSession: { summary: 'Sign out elsewhere' },
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { leftOut } from './crawls.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { pageChanges } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { isGlob } from './globs.ts'
@@ -82,46 +82,44 @@ const settings = {
   }),
 }
 
-export const siteEndpoints = {
-  listSites: defineEndpoint('listSites', {
+export const siteEndpoints = defineEndpoints({
+  listSites: {
     summary: 'List the websites that agents are kept up to date with, each with its latest plan, newest first',
     data: z.array(site),
-  }),
-  createSite: defineEndpoint('createSite', {
+  },
+  createSite: {
     summary: 'Add a website, and crawl it for its first plan',
     body: z.object({ url: webUrl(), agent_id: uuid, ...settings }),
     data: site,
     errors: ['agent_unavailable'],
-  }),
-  getSite: defineEndpoint('getSite', { summary: 'Read a website with its latest plan', data: site }),
-  updateSite: defineEndpoint('updateSite', {
+  },
+  getSite: { summary: 'Read a website with its latest plan', data: site },
+  updateSite: {
     summary: 'Change what of a website is wanted, and when it is crawled; send only what changes',
     body: z.object(settings),
     data: site,
-  }),
-  deleteSite: defineEndpoint('deleteSite', {
-    summary: 'Forget a website. The sources made from its pages stay',
-  }),
-  createPlan: defineEndpoint('createPlan', {
+  },
+  deleteSite: { summary: 'Forget a website. The sources made from its pages stay' },
+  createPlan: {
     summary: 'Crawl a website for a new plan; while one is crawled or applied, that one is the answer',
     data: plan,
     errors: ['agent_unavailable'],
-  }),
-  getPlan: defineEndpoint('getPlan', { summary: 'Follow a plan', data: plan }),
-  listPlanPages: defineEndpoint('listPlanPages', {
+  },
+  getPlan: { summary: 'Follow a plan', data: plan },
+  listPlanPages: {
     summary: 'List the pages that a plan adds, changes or takes away, in the order of the website',
     query: z.object({ change: z.enum(pageChanges).optional() }),
     data: z.array(planPage),
-  }),
-  listLeftOut: defineEndpoint('listLeftOut', {
+  },
+  listLeftOut: {
     summary: 'List what the crawl for a plan has left out, and why: the first 1,000 addresses in the order it met them',
     data: z.array(leftOut),
-  }),
-  getPlanPage: defineEndpoint('getPlanPage', {
+  },
+  getPlanPage: {
     summary: 'Read what a page of a plan said before, and what it says now',
     data: planPage.extend({ before: z.string().nullable(), after: z.string().nullable() }),
-  }),
-  applyPlan: defineEndpoint('applyPlan', {
+  },
+  applyPlan: {
     summary: 'Apply a plan: all of it, some pages, or the pages of some folders',
     body: z
       .object({
@@ -135,5 +133,5 @@ export const siteEndpoints = {
       .meta({ description: 'A folder is the beginning of a path that ends in a slash: `/help/`' }),
     data: plan,
     errors: ['plan_is_stale', 'agent_unavailable', 'subscription_limit_exceeded'],
-  }),
-}
+  },
+})

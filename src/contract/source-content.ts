@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { sourceTypes } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -15,11 +15,7 @@ export const taughtFrom = {
 }
 
 /** Who taught the agent a text, and from where: a gap, a message of a conversation, or else the playground. */
-const taught = z.object({
-  user_id: uuid,
-  from: z.object(taughtFrom),
-  at: timestamp,
-})
+const taught = z.object({ user_id: uuid, from: z.object(taughtFrom), at: timestamp })
 
 /** `questions` for sources of type `qa`, `content` for all others: the text as written, or as read, in Markdown. */
 const written = { content: z.string().optional(), questions: z.array(questionPair).optional() }
@@ -59,30 +55,24 @@ export const updateSourceContentBody = z.object({
   title: text(limits.sourceTitle, 0).optional(),
 })
 
-export const sourceContentEndpoints = {
-  getSourceContent: defineEndpoint('getSourceContent', {
-    summary: 'Read what the agent learnt from a source',
-    data: sourceContent,
-  }),
-  updateSourceContent: defineEndpoint('updateSourceContent', {
+export const sourceContentEndpoints = defineEndpoints({
+  getSourceContent: { summary: 'Read what the agent learnt from a source', data: sourceContent },
+  updateSourceContent: {
     summary:
       'Change a text, questions and answers, or the title of any source; the old text answers until the new is trained',
     body: updateSourceContentBody,
     data: sourceContent,
     errors: ['agent_unavailable', 'source_is_stale', 'subscription_limit_exceeded'],
-  }),
-  listSourceVersions: defineEndpoint('listSourceVersions', {
+  },
+  listSourceVersions: {
     summary: 'List the last versions of a source, the current one first',
     data: z.array(sourceVersion),
-  }),
-  getSourceVersion: defineEndpoint('getSourceVersion', {
-    summary: 'Read a version of a source',
-    data: sourceVersion.extend(written),
-  }),
-  restoreSourceVersion: defineEndpoint('restoreSourceVersion', {
+  },
+  getSourceVersion: { summary: 'Read a version of a source', data: sourceVersion.extend(written) },
+  restoreSourceVersion: {
     summary: 'Make a new version of a text, or of questions and answers, that says what an older one said',
     body: z.object({ version: readVersion }),
     data: sourceContent,
     errors: ['validation_failed', 'agent_unavailable', 'source_is_stale', 'subscription_limit_exceeded'],
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { type SourceType, sourceTypes, trainingStatuses } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { limits } from './limits.ts'
@@ -60,73 +60,53 @@ const fullSource = source.extend(trainingJob.pick({ progress: true, error: true 
 })
 
 const sourceList = {
-  query: z.object({
-    type: z.enum(sourceTypes).optional(),
-    status: z.enum(trainingStatuses).optional(),
-    ...pageQuery,
-  }),
+  query: z.object({ type: z.enum(sourceTypes).optional(), status: z.enum(trainingStatuses).optional(), ...pageQuery }),
   paginated: true,
 } as const
 
 const draft = source.extend({ content: z.string() })
 const draftBody = z.object({ content: text(limits.sourceText, 0), title })
 
-export const sourceEndpoints = {
-  listSources: defineEndpoint('listSources', {
-    summary: "List an agent's sources, newest first",
-    ...sourceList,
-    data: z.array(source),
-  }),
-  createSource: defineEndpoint('createSource', {
+export const sourceEndpoints = defineEndpoints({
+  listSources: { summary: "List an agent's sources, newest first", ...sourceList, data: z.array(source) },
+  createSource: {
     summary: 'Create a source and train the agent on it; one source for each URL',
     body: createSourceBody,
     multipart: fileSourceBody,
     data: z.union([source, z.array(source)]),
     errors: ['agent_unavailable', 'subscription_limit_exceeded', 'upstream_failure'],
-  }),
-  getSource: defineEndpoint('getSource', { summary: 'Read a source', data: source }),
-  deleteSource: defineEndpoint('deleteSource', {
+  },
+  getSource: { summary: 'Read a source', data: source },
+  deleteSource: {
     summary: 'Delete a source and what the agent learnt from it',
     errors: ['agent_unavailable', 'upstream_failure'],
-  }),
-  retrainSource: defineEndpoint('retrainSource', {
+  },
+  retrainSource: {
     summary: 'Train on a source again',
     data: z.object({ task_id: z.string() }),
     errors: ['validation_failed', 'agent_unavailable', 'upstream_failure'],
-  }),
-  getTrainingJob: defineEndpoint('getTrainingJob', {
-    summary: 'Read how far a training job is',
-    data: trainingJob,
-    errors: ['upstream_failure'],
-  }),
-  listFullSources: defineEndpoint('listFullSources', {
+  },
+  getTrainingJob: { summary: 'Read how far a training job is', data: trainingJob, errors: ['upstream_failure'] },
+  listFullSources: {
     summary: "List an agent's sources with their addresses and how their training goes, newest first",
     query: sourceList.query.extend({
       q: text(limits.searchQuery, 0).optional().meta({ description: 'Words in the title, the address or the text' }),
     }),
     paginated: true,
     data: z.array(fullSource),
-  }),
-  getFullSource: defineEndpoint('getFullSource', {
-    summary: 'Read a source with its address and how its training goes',
-    data: fullSource,
-  }),
-  listSourceAddresses: defineEndpoint('listSourceAddresses', {
+  },
+  getFullSource: { summary: 'Read a source with its address and how its training goes', data: fullSource },
+  listSourceAddresses: {
     summary: 'List the web pages an agent has as sources, so that none need be added twice',
     data: z.array(z.string()),
-  }),
-  listDrafts: defineEndpoint('listDrafts', { summary: "List an agent's draft sources", data: z.array(draft) }),
-  createDraft: defineEndpoint('createDraft', {
-    summary: 'Start a draft',
-    body: draftBody,
-    data: draft,
-    errors: ['subscription_limit_exceeded'],
-  }),
-  updateDraft: defineEndpoint('updateDraft', { summary: 'Save a draft', body: draftBody.partial(), data: draft }),
-  deleteDraft: defineEndpoint('deleteDraft', { summary: 'Throw a draft away' }),
-  publishDraft: defineEndpoint('publishDraft', {
+  },
+  listDrafts: { summary: "List an agent's draft sources", data: z.array(draft) },
+  createDraft: { summary: 'Start a draft', body: draftBody, data: draft, errors: ['subscription_limit_exceeded'] },
+  updateDraft: { summary: 'Save a draft', body: draftBody.partial(), data: draft },
+  deleteDraft: { summary: 'Throw a draft away' },
+  publishDraft: {
     summary: 'Make a draft an ordinary source and train on it',
     data: source,
     errors: ['validation_failed', 'agent_unavailable', 'subscription_limit_exceeded'],
-  }),
-}
+  },
+})

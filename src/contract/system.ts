@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { alarmRules } from './enums.ts'
 import { timestamp } from './fields.ts'
 
@@ -44,10 +44,10 @@ export const systemState = z.object({
   requests: z.object({ answered: z.int(), failed: z.int() }),
 })
 
-export const systemEndpoints = {
-  getSystem: defineEndpoint('getSystem', {
+export const systemEndpoints = defineEndpoints({
+  getSystem: {
     summary: 'The state of the installation, for owners of its first organization',
     data: systemState,
     errors: ['forbidden'],
-  }),
-}
+  },
+})

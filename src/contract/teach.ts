@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerTrace } from './conversations.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { proofStatuses, proofVerdicts } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -28,9 +28,7 @@ export const teachBody = z.object({
     .refine(
       ({ gap, conversation, message, playground }) =>
         conversation || message ? conversation && message && !gap && !playground : Boolean(gap) !== Boolean(playground),
-      {
-        message: 'must name a gap, or a conversation and one of its messages, or the playground',
-      },
+      { message: 'must name a gap, or a conversation and one of its messages, or the playground' },
     )
     .meta({ description: 'The gap that this answers, or the reply of a person or the AI that it is taught from' }),
   change: z
@@ -46,9 +44,11 @@ export const teachBody = z.object({
 })
 
 const undoBody = z.object({
-  credits: z.int().min(0).optional().meta({
-    description: "What asking again costs with the agent's model; nothing with the built-in one",
-  }),
+  credits: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "What asking again costs with the agent's model; nothing with the built-in one" }),
 })
 
 /** The outcome of teaching: the replies to some questions, and to checks, before it and after it. */
@@ -78,28 +78,28 @@ const sendTaughtBody = z.object({
     .max(limits.conversationsPerChange),
 })
 
-export const teachEndpoints = {
-  listTeachable: defineEndpoint('listTeachable', {
+export const teachEndpoints = defineEndpoints({
+  listTeachable: {
     summary: 'What a visitor had asked before a reply, to teach the answer to it; the likeliest question first',
     data: z.object({ questions: z.array(z.object({ content: z.string(), position: z.int() })) }),
-  }),
-  sendTaught: defineEndpoint('sendTaught', {
+  },
+  sendTaught: {
     summary: 'Send what was taught to visitors who asked it and still wait, with an outcome for each',
     body: sendTaughtBody,
     data: z.array(z.object({ id: uuid, ok: z.boolean(), code: z.string().nullable() })),
     errors: ['source_is_stale'],
-  }),
-  teach: defineEndpoint('teach', {
+  },
+  teach: {
     summary: 'Teach an agent the answer to a question, and prove that it gives it',
     body: teachBody,
     data: z.object({ id: uuid }),
     errors: ['agent_unavailable', 'source_is_stale', 'subscription_limit_exceeded'],
-  }),
-  getProof: defineEndpoint('getProof', { summary: 'Follow the proof of what an agent was taught', data: proof }),
-  undoProof: defineEndpoint('undoProof', {
+  },
+  getProof: { summary: 'Follow the proof of what an agent was taught', data: proof },
+  undoProof: {
     summary: 'Take back what an agent was taught, and ask the same questions again',
     body: undoBody,
     data: z.object({ id: uuid }),
     errors: ['agent_unavailable', 'source_is_stale', 'subscription_limit_exceeded'],
-  }),
-}
+  },
+})

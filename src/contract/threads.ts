@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
 import { answerTrace, message } from './conversations.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes, threadEventTypes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -174,40 +174,30 @@ const updateNoteBody = z.object({
   mentions: z.array(uuid).max(limits.noteMentions).optional(),
 })
 
-export const threadEndpoints = {
-  replyToVisitor: defineEndpoint('replyToVisitor', {
+export const threadEndpoints = defineEndpoints({
+  replyToVisitor: {
     summary: 'Reply to a visitor, unless somebody else has meanwhile; reopens a closed conversation',
     body: withFiles(replyToVisitorBody),
     data: threadItem,
     errors: ['agent_unavailable', 'reply_is_stale', 'conversation_conflict'],
-  }),
-  suggestReply: defineEndpoint('suggestReply', {
+  },
+  suggestReply: {
     summary: 'Have the AI suggest a reply where people answer; it stands in the thread once it is written',
     data: z.object({ id: uuid }),
     errors: ['not_with_people', 'agent_unavailable', 'subscription_limit_exceeded'],
-  }),
-  dismissSuggestion: defineEndpoint('dismissSuggestion', { summary: 'Dismiss the suggested reply, for all members' }),
-  createNote: defineEndpoint('createNote', {
-    summary: 'Write a note that only the team sees',
-    body: noteBody,
-    data: threadItem,
-  }),
-  updateNote: defineEndpoint('updateNote', {
-    summary: "Change one's own note",
-    body: updateNoteBody,
-    data: threadItem,
-  }),
-  deleteNote: defineEndpoint('deleteNote', {
+  },
+  dismissSuggestion: { summary: 'Dismiss the suggested reply, for all members' },
+  createNote: { summary: 'Write a note that only the team sees', body: noteBody, data: threadItem },
+  updateNote: { summary: "Change one's own note", body: updateNoteBody, data: threadItem },
+  deleteNote: {
     summary: "Delete one's own note, or anybody's as owner or admin; that it was deleted stays in the thread",
-  }),
-  markConversationRead: defineEndpoint('markConversationRead', {
+  },
+  markConversationRead: {
     summary: 'Note how far one has read; it never goes back',
     body: z.object({ position: threadPosition }),
-  }),
-  markConversationUnread: defineEndpoint('markConversationUnread', {
-    summary: 'Take the last message for unread again, as a reminder for later',
-  }),
-  listThread: defineEndpoint('listThread', {
+  },
+  markConversationUnread: { summary: 'Take the last message for unread again, as a reminder for later' },
+  listThread: {
     summary:
       'Everything in a conversation in order, for its team: messages, notes and what happened, the newest page first',
     query: z.object({
@@ -259,5 +249,5 @@ export const threadEndpoints = {
       /** Conversations that belong to it: `other_sender` began one with an id of the other's mails. */
       linked: z.array(z.object({ id: uuid, reason: z.enum(['other_sender', 'old_thread']) })),
     }),
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { deliveryStatuses } from './enums.ts'
 import { webhookEventNames } from './events.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
@@ -43,42 +43,36 @@ const webhookDelivery = z.object({
 
 const webhookEndpointList = { query: z.object(pageQuery), paginated: true } as const
 
-export const webhookEndpoints = {
-  listWebhookEndpoints: defineEndpoint('listWebhookEndpoints', {
+export const webhookEndpoints = defineEndpoints({
+  listWebhookEndpoints: {
     summary: "List an agent's webhook endpoints, newest first",
     ...webhookEndpointList,
     data: z.array(webhookEndpoint),
-  }),
-  listFullWebhookEndpoints: defineEndpoint('listFullWebhookEndpoints', {
+  },
+  listFullWebhookEndpoints: {
     summary: "List an agent's webhook endpoints with their addresses, newest first",
     ...webhookEndpointList,
     data: z.array(webhookEndpoint.extend({ url: z.string() })),
-  }),
-  createWebhookEndpoint: defineEndpoint('createWebhookEndpoint', {
+  },
+  createWebhookEndpoint: {
     summary: 'Register a webhook endpoint; its secret is shown once',
     body: createWebhookEndpointBody,
     data: webhookEndpoint.extend({ url: z.string(), secret: z.string() }),
     secrets: ['secret'],
     errors: ['subscription_limit_exceeded'],
-  }),
-  deleteWebhookEndpoint: defineEndpoint('deleteWebhookEndpoint', { summary: 'Delete a webhook endpoint' }),
-  listWebhookDeliveries: defineEndpoint('listWebhookDeliveries', {
+  },
+  deleteWebhookEndpoint: { summary: 'Delete a webhook endpoint' },
+  listWebhookDeliveries: {
     summary: 'List what was sent to webhook endpoints, newest first',
     query: z.object({ endpoint: uuid.optional(), status: z.enum(deliveryStatuses).optional(), ...pageQuery }),
     data: z.array(webhookDelivery),
     paginated: true,
-  }),
-  getWebhookDelivery: defineEndpoint('getWebhookDelivery', {
-    summary: 'What was sent to a webhook endpoint, with every attempt',
-    data: webhookDelivery,
-  }),
-  sendTestWebhook: defineEndpoint('sendTestWebhook', {
+  },
+  getWebhookDelivery: { summary: 'What was sent to a webhook endpoint, with every attempt', data: webhookDelivery },
+  sendTestWebhook: {
     summary: 'Send a sample event to an endpoint now',
     data: webhookDelivery,
     errors: ['rate_limit_exceeded'],
-  }),
-  replayWebhookDelivery: defineEndpoint('replayWebhookDelivery', {
-    summary: 'Send a delivery again',
-    data: webhookDelivery,
-  }),
-}
+  },
+  replayWebhookDelivery: { summary: 'Send a delivery again', data: webhookDelivery },
+})

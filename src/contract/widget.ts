@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionResultBody, message as publicMessage } from './conversations.ts'
-import { endpointOf } from './endpoint.ts'
+import { defineEndpoints } from './endpoint.ts'
 import { conversationStatuses, ratingScores, responseModes } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -103,101 +103,96 @@ export const visitorStream = {
 /** A detail about the visitor that a visit can do without: one that is too long or no text is ignored, not refused. */
 const hint = z.string().max(limits.jsonBodyBytes).nullable().optional().catch(undefined)
 
-export const widgetEndpoints = {
-  getWidget: endpointOf('getWidget', widgetRoutes.getWidget, {
-    summary: 'What a page needs to know of an agent to draw its chat',
-    data: z.object({
-      name: z.string(),
-      greeting: z.string(),
-      appearance,
-      starters: z.array(z.string()),
-      away_text: z.string(),
-      locale: z.enum(widgetLocales).nullable(),
-      availability: z.enum(['people', 'away']),
-      /** Whether an AI answers, as it does unless the agent is disabled or leaves all to people. */
-      ai: z.boolean(),
-      /** Whether people may answer, now or later: not where nobody could take over from the AI. */
-      people: z.boolean(),
-    }),
-  }),
-  startVisit: endpointOf('startVisit', widgetRoutes.startVisit, {
-    summary: 'Begin a visit, or go on with one',
-    body: z.object({
-      token: z.string().max(255).nullable().optional().catch(undefined),
-      identity_token: z.string().max(8_192).optional(),
-      page_url: hint,
-      referrer: hint,
-      locale: hint,
-    }),
-    data: z.object({ token: z.string(), visitor, conversation: visitorConversation.nullable() }),
-    secrets: ['token'],
-    errors: ['agent_unavailable'],
-  }),
-  readVisit: endpointOf('readVisit', widgetRoutes.readVisit, {
-    summary: "Read the visitor's conversation, oldest item first",
-    query: z.object({
-      after: threadPosition.optional().meta({ description: 'Only what stands after this position' }),
-    }),
-    data: z.object({ conversation: visitorConversation.nullable(), items: z.array(visitorItem) }),
-  }),
-  writeMessage: endpointOf('writeMessage', widgetRoutes.writeMessage, {
-    summary: 'Say something; sent again under its id, it is stored once',
-    body: withFiles(z.object({ id: uuid, content: text(limits.messageContent, 0).optional().default('') })),
-    data: visitorMessage,
-    errors: ['agent_unavailable'],
-  }),
-  uploadFile: endpointOf('uploadFile', widgetRoutes.uploadFile, {
-    summary: 'Upload a picture, PDF, text or office document for a message, which has to be sent within 24 hours',
-    multipart: z.object({ file: z.file().max(limits.visitorFileBytes, 'must be at most 10 MB') }),
-    data: attachedFile,
-    errors: ['agent_unavailable', 'attachment_refused', 'upstream_failure'],
-  }),
-  readFile: endpointOf('readFile', widgetRoutes.readFile, {
-    summary: "Read a file of the visitor's conversation, or one that they have uploaded",
-    query: fileQuery,
-  }),
-  fillInAction: endpointOf('fillInAction', widgetRoutes.fillInAction, {
-    summary: 'Complete a form that the AI has asked for',
-    body: actionResultBody,
-    data: z.array(z.record(z.string(), z.json())),
-    errors: ['agent_unavailable'],
-  }),
-  declineOffer: endpointOf('declineOffer', widgetRoutes.declineOffer, {
-    summary: 'Decline the person whom a message offers; where it offers none any more, nothing changes',
-  }),
-  askForPerson: endpointOf('askForPerson', widgetRoutes.askForPerson, {
-    summary: 'Ask for a person',
-    errors: ['agent_unavailable'],
-  }),
-  handBack: endpointOf('handBack', widgetRoutes.handBack, {
-    summary: 'Ask the assistant instead of a person, until one has written; where it can’t answer, people still do',
-    errors: ['person_has_written', 'only_human'],
-  }),
-  updateVisitor: endpointOf('updateVisitor', widgetRoutes.updateVisitor, {
-    summary: 'Say who one is, without proof',
-    body: z.object({
-      name: text(limits.personName, 0).nullable().optional(),
-      email: text(limits.email, 0)
-        .refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
-        .nullable()
-        .optional(),
-    }),
-    data: visitor,
-  }),
-  rate: endpointOf('rate', widgetRoutes.rate, {
-    summary: 'Say whether an answer of the AI, or a closed conversation, was any good; the last word counts',
-    body: z.object({
-      message_id: uuid.nullable().optional(),
-      score: z.enum(ratingScores),
-      comment: text(limits.ratingComment, 0).optional(),
-    }),
-    data: rating,
-  }),
-  tellTyping: endpointOf('tellTyping', widgetRoutes.tellTyping, {
-    summary: 'Tell that one is writing, which holds for five seconds',
-  }),
-  markRead: endpointOf('markRead', widgetRoutes.markRead, {
-    summary: 'Tell up to which position one has read',
-    body: z.object({ position: threadPosition }),
-  }),
-} satisfies { [Name in keyof typeof widgetRoutes]: { name: Name } }
+export const widgetEndpoints = defineEndpoints(
+  {
+    getWidget: {
+      summary: 'What a page needs to know of an agent to draw its chat',
+      data: z.object({
+        name: z.string(),
+        greeting: z.string(),
+        appearance,
+        starters: z.array(z.string()),
+        away_text: z.string(),
+        locale: z.enum(widgetLocales).nullable(),
+        availability: z.enum(['people', 'away']),
+        /** Whether an AI answers, as it does unless the agent is disabled or leaves all to people. */
+        ai: z.boolean(),
+        /** Whether people may answer, now or later: not where nobody could take over from the AI. */
+        people: z.boolean(),
+      }),
+    },
+    startVisit: {
+      summary: 'Begin a visit, or go on with one',
+      body: z.object({
+        token: z.string().max(255).nullable().optional().catch(undefined),
+        identity_token: z.string().max(8_192).optional(),
+        page_url: hint,
+        referrer: hint,
+        locale: hint,
+      }),
+      data: z.object({ token: z.string(), visitor, conversation: visitorConversation.nullable() }),
+      secrets: ['token'],
+      errors: ['agent_unavailable'],
+    },
+    readVisit: {
+      summary: "Read the visitor's conversation, oldest item first",
+      query: z.object({
+        after: threadPosition.optional().meta({ description: 'Only what stands after this position' }),
+      }),
+      data: z.object({ conversation: visitorConversation.nullable(), items: z.array(visitorItem) }),
+    },
+    writeMessage: {
+      summary: 'Say something; sent again under its id, it is stored once',
+      body: withFiles(z.object({ id: uuid, content: text(limits.messageContent, 0).optional().default('') })),
+      data: visitorMessage,
+      errors: ['agent_unavailable'],
+    },
+    uploadFile: {
+      summary: 'Upload a picture, PDF, text or office document for a message, which has to be sent within 24 hours',
+      multipart: z.object({ file: z.file().max(limits.visitorFileBytes, 'must be at most 10 MB') }),
+      data: attachedFile,
+      errors: ['agent_unavailable', 'attachment_refused', 'upstream_failure'],
+    },
+    readFile: {
+      summary: "Read a file of the visitor's conversation, or one that they have uploaded",
+      query: fileQuery,
+    },
+    fillInAction: {
+      summary: 'Complete a form that the AI has asked for',
+      body: actionResultBody,
+      data: z.array(z.record(z.string(), z.json())),
+      errors: ['agent_unavailable'],
+    },
+    declineOffer: {
+      summary: 'Decline the person whom a message offers; where it offers none any more, nothing changes',
+    },
+    askForPerson: { summary: 'Ask for a person', errors: ['agent_unavailable'] },
+    handBack: {
+      summary: 'Ask the assistant instead of a person, until one has written; where it can’t answer, people still do',
+      errors: ['person_has_written', 'only_human'],
+    },
+    updateVisitor: {
+      summary: 'Say who one is, without proof',
+      body: z.object({
+        name: text(limits.personName, 0).nullable().optional(),
+        email: text(limits.email, 0)
+          .refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
+          .nullable()
+          .optional(),
+      }),
+      data: visitor,
+    },
+    rate: {
+      summary: 'Say whether an answer of the AI, or a closed conversation, was any good; the last word counts',
+      body: z.object({
+        message_id: uuid.nullable().optional(),
+        score: z.enum(ratingScores),
+        comment: text(limits.ratingComment, 0).optional(),
+      }),
+      data: rating,
+    },
+    tellTyping: { summary: 'Tell that one is writing, which holds for five seconds' },
+    markRead: { summary: 'Tell up to which position one has read', body: z.object({ position: threadPosition }) },
+  },
+  widgetRoutes,
+) satisfies { [Name in keyof typeof widgetRoutes]: { name: Name } }
