@@ -28,9 +28,7 @@ export function orNotFound<Found>(row: Found | undefined): Found {
   return row
 }
 
-export function isNotFound(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'resource_not_found'
-}
+export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.code === 'resource_not_found'
 
 /** Makes a 422 `validation_failed` for a field. `problem` completes «The … field», as in `must be …`. */
 export function invalid(field: string, problem: string): AppError {
@@ -38,6 +36,5 @@ export function invalid(field: string, problem: string): AppError {
   return new AppError('validation_failed', { details: [{ field, message }] })
 }
 
-export function sentence(field: string, problem: string): string {
-  return `The ${field || 'request'} ${field ? 'field' : 'body'} ${problem}.`
-}
+export const sentence = (field: string, problem: string): string =>
+  `The ${field || 'request'} ${field ? 'field' : 'body'} ${problem}.`

@@ -119,17 +119,16 @@ function parse(line: unknown): unknown {
   }
 }
 
-function encode(row: RowValues): Record<string, unknown> {
-  return Object.fromEntries(
+const encode = (row: RowValues): Record<string, unknown> =>
+  Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
       value instanceof Uint8Array ? { [BYTES]: Buffer.from(value).toString('base64') } : value,
     ]),
   )
-}
 
-function decode(row: Record<string, unknown>): RowValues {
-  return Object.fromEntries(
+const decode = (row: Record<string, unknown>): RowValues =>
+  Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
       typeof value === 'object' && value !== null
@@ -137,4 +136,3 @@ function decode(row: Record<string, unknown>): RowValues {
         : (value as string | number | null),
     ]),
   )
-}

@@ -92,6 +92,5 @@ function replace(value: unknown, counter: { next: number }): unknown {
   return new Placeholder(counter.next++)
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
-}
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)

@@ -77,9 +77,8 @@ const patterns = Object.values(routes).map((route) => ({
 }))
 
 /** The methods by which the contract lets a path be called. */
-function allowedMethods(path: string): Method[] {
-  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-}
+const allowedMethods = (path: string): Method[] =>
+  patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 
 /** Answers a request without a matching route: with 405 if the path exists with another method, otherwise with 404. */
 export function notFound(request: FastifyRequest, reply: Reply) {

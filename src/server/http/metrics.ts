@@ -43,9 +43,8 @@ async function listenApart(
   app.addHook('onClose', () => apart.close())
 }
 
-async function send(reply: { type(type: string): { send(text: string): unknown } }, metrics: Metrics) {
-  return reply.type(metrics.contentType).send(await metrics.text())
-}
+const send = async (reply: { type(type: string): { send(text: string): unknown } }, metrics: Metrics) =>
+  reply.type(metrics.contentType).send(await metrics.text())
 
 function isAllowed({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return true

@@ -30,9 +30,8 @@ declare module 'fastify' {
 }
 
 /** The forwarding header of a request, as it is usually written; undefined if there is none. */
-function forwardingHeader(headers: IncomingHttpHeaders): string | undefined {
-  return FORWARDING.find(({ key }) => headers[key] !== undefined)?.name
-}
+const forwardingHeader = (headers: IncomingHttpHeaders): string | undefined =>
+  FORWARDING.find(({ key }) => headers[key] !== undefined)?.name
 
 /**
  * Finds requests from proxies that TRUST_PROXY does not name; the first is told in the log and the doctor. Clients can

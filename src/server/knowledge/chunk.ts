@@ -46,9 +46,7 @@ function headingOf(title: string, path: string[]): string | null {
   return heading ? cut(heading, HEADING_MAXIMUM)[0]! : null
 }
 
-function same(one: string, other: string): boolean {
-  return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
-}
+const same = (one: string, other: string): boolean => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
 
 function piecesOf(block: Block): Piece[] {
   const { path } = block
@@ -72,9 +70,8 @@ function piecesOf(block: Block): Piece[] {
   }
 }
 
-function row(cells: string[]): string {
-  return `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`
-}
+const row = (cells: string[]): string =>
+  `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`
 
 /** Joins parts up to the target, cutting those that are too long by themselves. */
 function group(parts: string[], joiner: string, target = TARGET): string[] {
@@ -107,9 +104,7 @@ function cut(text: string, maximum: number): string[] {
 }
 
 /** Whether a piece has a letter, digit or emoji, unlike the mere bullets that a list of images leaves. */
-function saysSomething({ text }: Piece): boolean {
-  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
-}
+const saysSomething = ({ text }: Piece): boolean => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
 /**
  * Packs pieces under the same heading, or short explanations of terms under one heading, into chunks. A line that
@@ -149,6 +144,4 @@ function sharedPath(pieces: Piece[]): string[] {
   return others.every((path) => joined(path) === joined(first)) ? first : first.slice(0, -1)
 }
 
-function joined(path: string[]): string {
-  return path.join('\n')
-}
+const joined = (path: string[]): string => path.join('\n')

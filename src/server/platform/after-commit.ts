@@ -10,6 +10,4 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 }
 
 /** The hooks registered for `tx`. Whoever commits it calls them afterwards. */
-export function hooksOf(tx: Tx): readonly (() => void)[] {
-  return hooks.get(tx) ?? []
-}
+export const hooksOf = (tx: Tx): readonly (() => void)[] => hooks.get(tx) ?? []

@@ -71,14 +71,13 @@ function addBelow({ cells }: Row, segment: Segment): void {
 }
 
 /** Whether segments stand beside a row, and not above or below it. */
-function isBeside({ cells, top, bottom }: Row, segments: Segment[]): boolean {
-  return segments.every(
+const isBeside = ({ cells, top, bottom }: Row, segments: Segment[]): boolean =>
+  segments.every(
     (segment) =>
       segment.y <= top + segment.size / 2 &&
       segment.y >= bottom - segment.size / 2 &&
       !cells.some((cell) => overlap(cell, segment)),
   )
-}
 
 const overlap = (cell: Cell, segment: Segment): boolean => cell.left < segment.right && segment.x < cell.right
 

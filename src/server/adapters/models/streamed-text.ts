@@ -29,13 +29,13 @@ const TAG_MAXIMUM = 120 // characters; the longest tag around reasoning has fewe
  * @param isUnannounced whether the model is known to begin with reasoning that no start tag announces; nothing is then
  * passed on before the end tag
  */
-export function heardBy(
+export const heardBy = (
   listener: ReplyListener,
   wrap: typeof wrapLanguageModel,
   model: AskedModel,
   isUnannounced: boolean,
-): AskedModel {
-  return wrap({
+): AskedModel =>
+  wrap({
     model,
     middleware: {
       specificationVersion: 'v3',
@@ -46,7 +46,6 @@ export function heardBy(
       },
     },
   })
-}
 
 /**
  * Reads an answer as it is written, and passes on its text until that is longer than a message. A model that has

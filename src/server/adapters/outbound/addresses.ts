@@ -41,10 +41,7 @@ export function isPublicAddress(text: string): boolean {
   return matches(address, GLOBAL_UNICAST_V6) && !matches(address, PROTOCOL_ASSIGNMENTS_V6) && groups[5] !== ISATAP_GROUP
 }
 
-function matches(address: Address, [network, bits]: Network): boolean {
-  return address.kind() === network.kind() && address.match(network, bits)
-}
+const matches = (address: Address, [network, bits]: Network): boolean =>
+  address.kind() === network.kind() && address.match(network, bits)
 
-function parseAddress(text: string): Address | null {
-  return ipaddr.isValid(text) ? ipaddr.parse(text) : null
-}
+const parseAddress = (text: string): Address | null => (ipaddr.isValid(text) ? ipaddr.parse(text) : null)

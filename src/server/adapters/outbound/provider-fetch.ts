@@ -7,8 +7,9 @@ import { nextTraceparent } from '../../process/trace.ts'
  * @param maximum size in bytes of one answer, decompressed
  * @param send what sends the requests: by default to any address, as for those that the operator has configured
  */
-export function createProviderFetch(maximum: number, send: typeof fetch = fetch): typeof fetch {
-  return async (input, init) => {
+export const createProviderFetch =
+  (maximum: number, send: typeof fetch = fetch): typeof fetch =>
+  async (input, init) => {
     const headers = new Headers(init?.headers)
     const traceparent = nextTraceparent()
     if (traceparent) headers.set('traceparent', traceparent)
@@ -21,7 +22,6 @@ export function createProviderFetch(maximum: number, send: typeof fetch = fetch)
     }
     return response.body ? new Response(response.body.pipeThrough(boundedTo(maximum)), response) : response
   }
-}
 
 function boundedTo(maximum: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let bytes = 0

@@ -13,17 +13,15 @@ import { changeAction, insertAction, removeAction, selectActions } from './queri
 /** The most actions of one agent. For each reply, they are compared with the message or offered to a provider's model. */
 export const MOST_ACTIONS = 100
 
-function presentAction(row: Row<'agent_actions'>): Data<'createAction'> {
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    fields: JSON.parse(row.fields),
-    created_at: isoTime(row.created_at),
-    updated_at: isoTime(row.updated_at),
-  }
-}
+const presentAction = (row: Row<'agent_actions'>): Data<'createAction'> => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  fields: JSON.parse(row.fields),
+  created_at: isoTime(row.created_at),
+  updated_at: isoTime(row.updated_at),
+})
 
 export const actionRoutes = {
   listActions: { run: async (ctx, { agent }) => (await selectActions(ctx.database.read, agent.id)).map(presentAction) },
@@ -59,11 +57,10 @@ export const actionRoutes = {
 } satisfies Partial<Bindings>
 
 /** Changes an agent's actions and emits an event. The agent is locked, as other transactions depend on its actions. */
-function changing<T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return ctx.database.transaction(async (tx) => {
+const changing = <T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', id)
     const result = await work(tx)
     await emit(ctx, tx, organization_id, { type: 'action.updated', agent_id: id })
     return result
   })
-}

@@ -3,8 +3,7 @@ import type { Dependencies, Eraser } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { insertUpload } from '../sources/index.ts'
-import { removeExpired, selectKeysOf } from './queries.ts'
-import { deleteUnusedOf } from './upload-queries.ts'
+import { deleteUnusedOf, removeExpired, selectKeysOf } from './queries.ts'
 
 const AT_ONCE = 100
 
@@ -12,13 +11,12 @@ const AT_ONCE = 100
 export const eraseAttachments: Eraser = async (tx, { id }) => giveUp(tx, await selectKeysOf(tx, id))
 
 /** Removes what was uploaded a day ago and no message has taken. */
-export function pruneAttachments(deps: Dependencies): Promise<void> {
-  return removeInPortions(deps, AT_ONCE, async (tx) => {
+export const pruneAttachments = (deps: Dependencies): Promise<void> =>
+  removeInPortions(deps, AT_ONCE, async (tx) => {
     const expired = await removeExpired(tx, deps.now(), AT_ONCE)
     await giveUp(tx, expired)
     return expired.length
   })
-}
 
 async function giveUp(tx: Tx, rows: readonly Pick<Row<'attachments'>, 'storage_key' | 'thumbnail_key'>[]) {
   for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key]))

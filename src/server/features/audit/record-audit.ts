@@ -59,6 +59,8 @@ async function actorOf({ actor }: Context, tx: Tx, userId: string | undefined): 
   }
 }
 
-async function memberColumns(tx: Tx, userId: string): Promise<ActorColumns> {
-  return { actor_type: 'member', actor_id: userId, actor_name: await selectMemberName(tx, userId) }
-}
+const memberColumns = async (tx: Tx, userId: string): Promise<ActorColumns> => ({
+  actor_type: 'member',
+  actor_id: userId,
+  actor_name: await selectMemberName(tx, userId),
+})

@@ -1,9 +1,21 @@
 import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { commit, holdingConversation } from './commit.ts'
+import { holdingAsMember } from './acting-member.ts'
+import { authorOf, worldOf } from './command.ts'
+import { commit, decideAndCommit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { presentMessage } from './presenter.ts'
-import { worldOf } from './world.ts'
+
+/** Stores a person's message, by which they take the conversation over from the AI. */
+export const sendHumanMessage: Verb<'sendHumanMessage'> = (ctx, input) => {
+  const { agent, body } = input
+  assertAvailable(agent)
+  const command = { kind: 'person_writes', content: body.content, author: authorOf(ctx) } as const
+  return holdingAsMember(ctx, input.conversation, async (tx, state) => {
+    const { added } = await decideAndCommit(ctx, tx, state, command)
+    return ctx.answer(tx, presentMessage(added[0]!))
+  })
+}
 
 /** Stores a visitor's message and, if the AI is to answer, requests its reply in the same transaction. */
 export const sendMessage: Verb<'sendMessage'> = (ctx, input) => {

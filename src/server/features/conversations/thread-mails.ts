@@ -13,7 +13,7 @@ import {
   selectMailsOf,
   selectMailThread,
   selectPendingMails,
-} from './mail-queries.ts'
+} from './message-queries.ts'
 import { parsePosition } from './thread-position.ts'
 
 type Thread = Data<'listThread'>

@@ -147,8 +147,8 @@ export async function markVisitorRead(tx: Tx, id: string, position: number, at: 
     .execute()
 }
 
-export function selectVisitMessage(db: Db, visitorId: string, id: string): Promise<Row<'messages'> | undefined> {
-  return db
+export const selectVisitMessage = (db: Db, visitorId: string, id: string): Promise<Row<'messages'> | undefined> =>
+  db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .selectAll('messages')
@@ -157,7 +157,6 @@ export function selectVisitMessage(db: Db, visitorId: string, id: string): Promi
     .where('conversations.deleted_at', 'is', null)
     .where('messages.deleted_at', 'is', null)
     .executeTakeFirst()
-}
 
 /** The language with which a visitor of a website last began or resumed a visit; undefined if they are erased. */
 export const selectVisitorLocale = (db: Db, visitorId: string) =>

@@ -33,10 +33,8 @@ export async function pruneCrawls(deps: Dependencies): Promise<void> {
 }
 
 /** @throws AppError 404 */
-export async function findCrawl(
+export const findCrawl = async (
   ctx: Context,
   organization: Pick<Row<'organizations'>, 'id'>,
   taskId: string,
-): Promise<Row<'crawls'>> {
-  return orNotFound(await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase()))
-}
+): Promise<Row<'crawls'>> => orNotFound(await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase()))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saysFact } from './facts.ts'
-import { becomesOf, becomesWithout, changeOf, type Given, judge, outcomeOf } from './verdict.ts'
+import { becomesOf, becomesWithout, changeOf, type Given, judge, outcomeOf, saysFact } from './evaluate.ts'
 
 const refused: Given = { reply: 'I do not know.', decision: 'unknown', citations: [] }
 const from = (source_id: string, reply = source_id): Given => ({

@@ -14,6 +14,5 @@ export const findImpact: Locator<'impact'> = async (ctx, id, { agent }) => {
   return row
 }
 
-export function pruneImpacts(deps: Dependencies): Promise<void> {
-  return removeInPortions(deps, AT_ONCE, (tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
-}
+export const pruneImpacts = (deps: Dependencies): Promise<void> =>
+  removeInPortions(deps, AT_ONCE, (tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))

@@ -39,8 +39,8 @@ export async function countAsked(db: Db, impactId: string): Promise<{ total: num
 }
 
 /** Up to `limit` answers that have no verdict yet, with what is stored of each. */
-export async function selectAnswersLeft(db: Db, impactId: string, limit: number) {
-  return db
+export const selectAnswersLeft = async (db: Db, impactId: string, limit: number) =>
+  db
     .selectFrom('impact_answers')
     .leftJoin('messages', 'messages.id', 'impact_answers.message_id')
     .leftJoin('receipts', 'receipts.message_id', 'impact_answers.message_id')
@@ -53,7 +53,6 @@ export async function selectAnswersLeft(db: Db, impactId: string, limit: number)
     .orderBy('impact_answers.position')
     .limit(limit)
     .execute()
-}
 
 export type AnswerLeft = Awaited<ReturnType<typeof selectAnswersLeft>>[number]
 
@@ -67,8 +66,8 @@ export async function changeAnswer(
 }
 
 /** The answers with the words of their questions, except those whose question is gone or conversation is deleted. */
-export function selectAnswers(db: Db, impactId: string) {
-  return db
+export const selectAnswers = (db: Db, impactId: string) =>
+  db
     .selectFrom('impact_answers')
     .innerJoin('conversations', 'conversations.id', 'impact_answers.conversation_id')
     .innerJoin('messages', 'messages.id', 'impact_answers.question_id')
@@ -78,7 +77,6 @@ export function selectAnswers(db: Db, impactId: string) {
     .where('conversations.deleted_at', 'is', null)
     .orderBy('impact_answers.position')
     .execute()
-}
 
 const checksOf = (db: Db, impactId: string) =>
   db

@@ -1,7 +1,101 @@
 import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
+import { preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
-import { changeRows } from '../../db/table-rows.ts'
+import { changeRows, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { select: selectPending, insert: insertPending } = rowsOf('pending_mails')
+
+/** The mails of a conversation that leave before one and this one, in this order; without it, all. */
+export const selectPendingUpTo = (
+  db: Db,
+  conversationId: string,
+  last?: Pick<Row<'pending_mails'>, 'id' | 'sends_at'>,
+): Promise<Row<'pending_mails'>[]> => {
+  const query = db.selectFrom('pending_mails').selectAll().where('conversation_id', '=', conversationId)
+  const upTo = last
+    ? query.where(({ or, and, eb }) =>
+        or([eb('sends_at', '<', last.sends_at), and([eb('sends_at', '=', last.sends_at), eb('id', '<=', last.id)])]),
+      )
+    : query
+  return upTo.orderBy('sends_at').orderBy('id').execute()
+}
+
+export async function deletePending(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('pending_mails').where('id', 'in', ids).execute()
+}
+
+/** Deletes the mails of a conversation that have not left. */
+export async function deletePendingOf(tx: Tx, conversationId: string): Promise<void> {
+  await tx.deleteFrom('pending_mails').where('conversation_id', '=', conversationId).execute()
+}
+
+/** The agent and the visitor of a conversation on a website, and when it was last closed; undefined for others. */
+export const selectChat = preparedOne((db, conversationId: string) =>
+  db
+    .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .innerJoin('visitors', 'visitors.id', 'conversations.visitor_id')
+    .select(['conversations.id', 'conversations.chat_user_email', 'conversations.agent_id'])
+    .select(['agents.name as agent_name', 'agents.widget', 'agents.continuity_mailbox_id'])
+    .select(['visitors.seen_at', 'visitors.locale', 'visitors.identity_verified'])
+    .select((row) =>
+      row
+        .selectFrom('thread_entries')
+        .select((entry) => entry.fn.max('created_at').as('at'))
+        .whereRef('conversation_id', '=', 'conversations.id')
+        .where('type', '=', 'closed')
+        .as('closed_at'),
+    )
+    .where('conversations.id', '=', conversationId),
+)
+
+export type Chat = NonNullable<Awaited<ReturnType<typeof selectChat>>>
+
+/** What people wrote in a conversation from one position to another, oldest first. */
+export const selectPeoplesWords = (db: Db, conversationId: string, from: number, to: number) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.user_id')
+    .select(['messages.id', 'messages.position', 'messages.content', 'messages.created_at'])
+    .select(['messages.author_type', 'users.name as user_name'])
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.role', '=', 'human')
+    .where('messages.position', '>=', from)
+    .where('messages.position', '<=', to)
+    .where('messages.deleted_at', 'is', null)
+    .orderBy('messages.position')
+    .execute()
+
+/** The mails that a visitor on a website was sent, without withdrawn ones, each with the last position it brought. */
+export const selectChatMails = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('messages', 'messages.id', 'mails.message_id')
+    .innerJoin('mail_deliveries', 'mail_deliveries.mail_id', 'mails.id')
+    .select(['mails.created_at', 'messages.position', 'mail_deliveries.status', 'mail_deliveries.address'])
+    .where('mails.conversation_id', '=', conversationId)
+    .where('mails.first_position', 'is not', null)
+    .where('mail_deliveries.status', '!=', 'withdrawn')
+    .orderBy('mails.id')
+    .execute()
+
+/** The position of the last message of a conversation's visitor; 0 if there is none. */
+export async function lastOfVisitor(db: Db, conversationId: string): Promise<number> {
+  const { position } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'visitor')
+    .executeTakeFirstOrThrow()
+  return position ?? 0
+}
+
+/** The position of a message, even of a deleted one. */
+export const selectPosition = async (db: Db, messageId: string): Promise<number> =>
+  (await db.selectFrom('messages').select('position').where('id', '=', messageId).executeTakeFirst())?.position ?? 0
+
+export type PeoplesWords = Awaited<ReturnType<typeof selectPeoplesWords>>
 
 /** A message as it is mailed, with its author and, of the AI's, what it rests on. */
 export const selectMessageToMail = (db: Db, messageId: string) =>

@@ -73,9 +73,8 @@ const folded = (column: string, text: string): RawBuilder<string> =>
 /** A text with the wildcards of `like` escaped by `!`, for a pattern. */
 const literally = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
-export async function countAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
-  return (await inOrganization(db, organizationId).where('id', 'in', ids).execute()).length
-}
+export const countAgents = async (db: Db, organizationId: string, ids: readonly string[]): Promise<number> =>
+  (await inOrganization(db, organizationId).where('id', 'in', ids).execute()).length
 
 /** The visitors of websites with an id, or without one those with an address, also if they have written nothing. */
 export function selectWebsiteVisitors(
@@ -97,13 +96,12 @@ export function selectWebsiteVisitors(
 }
 
 /** The record of a visitor of a website; undefined for one of another channel. */
-export function selectWebsiteVisitor(db: Db, match: VisitorMatch): Promise<Row<'visitors'> | undefined> {
-  return db
+export const selectWebsiteVisitor = (db: Db, match: VisitorMatch): Promise<Row<'visitors'> | undefined> =>
+  db
     .selectFrom('visitors')
     .selectAll()
     .where((row) => row.and(columnsOf(match)))
     .executeTakeFirst()
-}
 
 /** Locks the record of the website's visitor whose conversation this is. @returns its id; undefined if there is none */
 export async function lockWebsiteVisitorOf(tx: Tx, conversationId: string): Promise<string | undefined> {
@@ -122,8 +120,8 @@ export async function selectEverybody(db: Db) {
 }
 
 /** The sources that an agent was taught from any conversation or gap, one row for each version that was taught. */
-export function selectTaught(db: Db, agentId: string) {
-  return db
+export const selectTaught = (db: Db, agentId: string) =>
+  db
     .selectFrom('sources')
     .innerJoin('source_versions', 'source_versions.source_id', 'sources.id')
     .select(['sources.id', 'sources.title', 'source_versions.taught'])
@@ -132,7 +130,6 @@ export function selectTaught(db: Db, agentId: string) {
     .where('source_versions.taught', 'is not', null)
     .orderBy('sources.id')
     .execute()
-}
 
 /** The ids of a visitor's conversations, and of the gaps that their questions are in. */
 export async function selectPlacesOf(db: Db, match: VisitorMatch): Promise<Set<string>> {
@@ -145,8 +142,8 @@ export async function selectPlacesOf(db: Db, match: VisitorMatch): Promise<Set<s
 }
 
 /** Some of a visitor's conversations after an id, deleted ones included, oldest first. */
-export function selectConversationsOf(db: Db, match: VisitorMatch, after: string, limit: number) {
-  return db
+export const selectConversationsOf = (db: Db, match: VisitorMatch, after: string, limit: number) =>
+  db
     .selectFrom('conversations')
     .selectAll()
     .where((row) => row.and(columnsOf(match)))
@@ -154,11 +151,10 @@ export function selectConversationsOf(db: Db, match: VisitorMatch, after: string
     .orderBy('id')
     .limit(limit)
     .execute()
-}
 
 /** Some of the conversations that are closed or deleted, and have been neither changed nor deleted since a time. */
-export function selectClosedBefore(db: Db, organizationId: string, time: number, limit: number) {
-  return db
+export const selectClosedBefore = (db: Db, organizationId: string, time: number, limit: number) =>
+  db
     .selectFrom('conversations')
     .select('id')
     .where('organization_id', '=', organizationId)
@@ -168,11 +164,10 @@ export function selectClosedBefore(db: Db, organizationId: string, time: number,
     .orderBy('updated_at')
     .limit(limit)
     .execute()
-}
 
 /** Some of the conversations that are not deleted, open ones too, whose agent was deleted before a time. */
-export function selectLeftBefore(db: Db, organizationId: string, time: number, limit: number) {
-  return db
+export const selectLeftBefore = (db: Db, organizationId: string, time: number, limit: number) =>
+  db
     .selectFrom('conversations')
     .select('id')
     .where('agent_id', 'in', inOrganization(db, organizationId).where('deleted_at', '<', time))
@@ -180,16 +175,14 @@ export function selectLeftBefore(db: Db, organizationId: string, time: number, l
     .orderBy('id')
     .limit(limit)
     .execute()
-}
 
-export function selectMessagesOf(db: Db, conversationId: string) {
-  return db
+export const selectMessagesOf = (db: Db, conversationId: string) =>
+  db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'action', 'created_at', 'deleted_at'])
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
     .execute()
-}
 
 /** The mails of a conversation, in both directions, oldest first. */
 export const selectMailsOf = (db: Db, conversationId: string) =>
@@ -276,14 +269,13 @@ export async function hashInAuditLog(tx: Tx, organizationId: string, chatUserId:
     .execute()
 }
 
-export function selectExports(db: Db, organizationId: string): Promise<Row<'visitor_jobs'>[]> {
-  return db
+export const selectExports = (db: Db, organizationId: string): Promise<Row<'visitor_jobs'>[]> =>
+  db
     .selectFrom('visitor_jobs')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('kind', '=', 'export')
     .execute()
-}
 
 /** @returns whether the job was still there */
 export async function changeJob(tx: Tx, id: string, changes: RowChanges<'visitor_jobs'>): Promise<boolean> {
@@ -291,8 +283,8 @@ export async function changeJob(tx: Tx, id: string, changes: RowChanges<'visitor
   return result.numUpdatedRows === 1n
 }
 
-export function selectJobsBefore(db: Db, time: number, limit: number): Promise<Row<'visitor_jobs'>[]> {
-  return db
+export const selectJobsBefore = (db: Db, time: number, limit: number): Promise<Row<'visitor_jobs'>[]> =>
+  db
     .selectFrom('visitor_jobs')
     .selectAll()
     .where('created_at', '<', time)
@@ -300,12 +292,10 @@ export function selectJobsBefore(db: Db, time: number, limit: number): Promise<R
     .orderBy('created_at')
     .limit(limit)
     .execute()
-}
 
 /** The organizations that keep closed conversations for a time only. */
-export function selectRetaining(db: Db): Promise<Row<'organizations'>[]> {
-  return db.selectFrom('organizations').selectAll().where('retention_days', 'is not', null).execute()
-}
+export const selectRetaining = (db: Db): Promise<Row<'organizations'>[]> =>
+  db.selectFrom('organizations').selectAll().where('retention_days', 'is not', null).execute()
 
 /** Notes that the nightly erasure is queued. @returns false if another process was first */
 export async function markRetention(tx: Tx, { id, retention_ran_at }: Row<'organizations'>, now: number) {
@@ -316,6 +306,5 @@ export async function markRetention(tx: Tx, { id, retention_ran_at }: Row<'organ
   return result.numUpdatedRows === 1n
 }
 
-export function selectRetention(db: Db, id: string) {
-  return db.selectFrom('organizations').select('retention_days').where('id', '=', id).executeTakeFirst()
-}
+export const selectRetention = (db: Db, id: string) =>
+  db.selectFrom('organizations').select('retention_days').where('id', '=', id).executeTakeFirst()

@@ -12,8 +12,7 @@ import {
   startHeldTraining,
   withdrawSource,
 } from '../sources/index.ts'
-import { hasRoom } from './can-apply.ts'
-import { finishPlan } from './finish-plan.ts'
+import { finishPlan, hasRoom } from './can-apply.ts'
 import { applyJob, PAUSE_SECONDS } from './jobs.ts'
 import {
   changePlanPage,

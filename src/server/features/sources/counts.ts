@@ -30,9 +30,8 @@ export async function countSources(
   await addToCounters(tx, agentId, deltas)
 }
 
-export function totalSources(db: Db, agentId: string, filter: SourceFilter): Promise<number> {
-  return sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
-}
+export const totalSources = (db: Db, agentId: string, filter: SourceFilter): Promise<number> =>
+  sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
 
 /** How many of an agent's sources, of one type or all, are in each state. */
 export async function totalsOfSources(db: Db, agentId: string, type: SourceType | undefined) {
@@ -47,6 +46,5 @@ export async function totalsOfSources(db: Db, agentId: string, type: SourceType 
 }
 
 /** A text for the ETag of a list of sources, which changes whenever any page of the list could change. */
-export async function versionOfSources(db: Db, agentId: string): Promise<string> {
-  return String((await readCounters(db, agentId, [CHANGES]))[CHANGES])
-}
+export const versionOfSources = async (db: Db, agentId: string): Promise<string> =>
+  String((await readCounters(db, agentId, [CHANGES]))[CHANGES])

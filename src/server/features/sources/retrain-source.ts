@@ -45,11 +45,9 @@ export async function restartTraining(
  * Gives a page's source a new training job, with agent and source locked. The caller starts it (`startHeldTraining`) or
  * completes it (`swapIn`); until then, answers are made from what was learnt before.
  */
-export async function relearnPage(
+export const relearnPage = async (
   ctx: Context,
   tx: Tx,
   agent: Row<'agents'>,
   source: Row<'sources'>,
-): Promise<Row<'sources'>> {
-  return { ...source, task_id: await restartTraining(ctx, tx, agent, source, holdTraining) }
-}
+): Promise<Row<'sources'>> => ({ ...source, task_id: await restartTraining(ctx, tx, agent, source, holdTraining) })

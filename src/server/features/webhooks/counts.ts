@@ -5,20 +5,17 @@ import type { DeliveryStatus } from './queries.ts'
 const ENDPOINTS = 'webhook_endpoints'
 
 /** Counters belong to the agent and are named `webhook_endpoints` and `webhook_deliveries:<endpoint>:<status>`. */
-export function countEndpoint(tx: Tx, agentId: string, delta: 1 | -1): Promise<void> {
-  return addToCounter(tx, agentId, ENDPOINTS, delta)
-}
+export const countEndpoint = (tx: Tx, agentId: string, delta: 1 | -1): Promise<void> =>
+  addToCounter(tx, agentId, ENDPOINTS, delta)
 
-export async function totalEndpoints(db: Db, agentId: string): Promise<number> {
-  return (await readCounters(db, agentId, [ENDPOINTS]))[ENDPOINTS] ?? 0
-}
+export const totalEndpoints = async (db: Db, agentId: string): Promise<number> =>
+  (await readCounters(db, agentId, [ENDPOINTS]))[ENDPOINTS] ?? 0
 
 const nameOf = (endpointId: string, status: DeliveryStatus) => `webhook_deliveries:${endpointId}:${status}`
 
 /** Counts new deliveries, one for each endpoint, as pending. */
-export function countNewDeliveries(tx: Tx, agentId: string, endpointIds: readonly string[]): Promise<void> {
-  return addToCounters(tx, agentId, Object.fromEntries(endpointIds.map((id) => [nameOf(id, 'pending'), 1])))
-}
+export const countNewDeliveries = (tx: Tx, agentId: string, endpointIds: readonly string[]): Promise<void> =>
+  addToCounters(tx, agentId, Object.fromEntries(endpointIds.map((id) => [nameOf(id, 'pending'), 1])))
 
 /** Moves `amount` deliveries of an endpoint from one status to another in the totals. */
 export async function countMoved(
@@ -44,10 +41,8 @@ export async function countRemoved(
   for (const [agentId, deltas] of [...byAgent].sort()) await addToCounters(tx, agentId, deltas)
 }
 
-export function totalDeliveries(
+export const totalDeliveries = (
   db: Db,
   agentId: string,
   filter: { endpoint?: string | undefined; status?: DeliveryStatus | undefined },
-): Promise<number> {
-  return sumCounters(db, agentId, `webhook_deliveries:${filter.endpoint ?? '*'}:${filter.status ?? '*'}`)
-}
+): Promise<number> => sumCounters(db, agentId, `webhook_deliveries:${filter.endpoint ?? '*'}:${filter.status ?? '*'}`)

@@ -84,6 +84,5 @@ function problem(status: number): string {
 }
 
 /** Decodes any bytes to a text that both databases can store. */
-function readable(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')
-}
+const readable = (body: Uint8Array): string =>
+  new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')

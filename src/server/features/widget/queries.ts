@@ -38,7 +38,6 @@ export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId:
   ),
 )
 
-/** The visitor of a conversation. */
 export const selectVisitorOf = preparedOne((db, conversationId: string) =>
   db
     .selectFrom('visitors')
@@ -171,8 +170,8 @@ export async function putSighting(tx: Tx, row: NewRow<'widget_sightings'>): Prom
 }
 
 /** The origins from whose pages an agent's chat was asked for, either allowed or refused ones, newest first. */
-export function selectSightings(db: Db, agentId: string, isAllowed: 0 | 1, limit: number) {
-  return db
+export const selectSightings = (db: Db, agentId: string, isAllowed: 0 | 1, limit: number) =>
+  db
     .selectFrom('widget_sightings')
     .selectAll()
     .where('agent_id', '=', agentId)
@@ -181,7 +180,6 @@ export function selectSightings(db: Db, agentId: string, isAllowed: 0 | 1, limit
     .orderBy('origin')
     .limit(limit)
     .execute()
-}
 
 export async function deleteSightingsBefore(tx: Tx, agentId: string, isAllowed: 0 | 1, seenAt: number): Promise<void> {
   await tx

@@ -16,9 +16,8 @@ import {
   verifyIdentity,
 } from '../conversations/index.ts'
 import { newToken } from '../keys/index.ts'
-import { findVisitorSession, VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
-import { openByLink } from './open-by-link.ts'
-import { languageTag, pageAddress } from './page-address.ts'
+import { findVisitorSession, hashVisitToken, isVisitToken, VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
+import { languageTag, openByLink, pageAddress } from './open-by-link.ts'
 import { presentVisitor } from './presenter.ts'
 import {
   changeVisitor,
@@ -34,7 +33,6 @@ import {
   moveSentMessages,
 } from './queries.ts'
 import { visitOf } from './read-visit.ts'
-import { hashVisitToken, isVisitToken } from './token.ts'
 import { visitorTopic } from './visiting.ts'
 
 const TRIES = 3
@@ -141,9 +139,10 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
 }
 
 /** What an identity token says besides the id. What it leaves out stays as it was. */
-function proved({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> {
-  return { ...(name !== null && { name, name_proved: 1 }), ...(email !== null && { email, email_proved: 1 }) }
-}
+const proved = ({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> => ({
+  ...(name !== null && { name, name_proved: 1 }),
+  ...(email !== null && { email, email_proved: 1 }),
+})
 
 async function begin(ctx: Context, tx: Tx, visitor: Row<'visitors'>): Promise<Visit> {
   const token = newToken()

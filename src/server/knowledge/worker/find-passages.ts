@@ -1,8 +1,7 @@
 import { embeddingText } from '../chunk.ts'
-import { isQuestion } from '../question-mark.ts'
-import { SMALL_AGENT_CHUNKS } from '../small-agent.ts'
+import { isQuestion } from '../terms.ts'
 import type { AskedTerm, ChunkRecord, Passage, Unit } from '../types.ts'
-import { unitsOf } from '../units.ts'
+import { SMALL_AGENT_CHUNKS, unitsOf } from '../units.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot.ts'
 import { FULL_GRASP } from './embedder.ts'
@@ -118,9 +117,7 @@ function addUnits(
 }
 
 /** The last heading of the path above a chunk, which says what the chunk is about; without headings the title. */
-function headingText({ heading, title }: ChunkRecord): string {
-  return heading?.split(' > ').at(-1) ?? title
-}
+const headingText = ({ heading, title }: ChunkRecord): string => heading?.split(' > ').at(-1) ?? title
 
 /**
  * The text by which a unit is compared with a question: its heading and its own text, because the text doesn't repeat

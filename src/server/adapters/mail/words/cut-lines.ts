@@ -1,16 +1,17 @@
-import { isBlank, type Line } from './line.ts'
 import {
   beginsWithHeaders,
   isAttribution,
+  isBlank,
   isDrawnAttribution,
   isForwardSubject,
   isMobileFooter,
   isWholeAttribution,
   isWordedDivider,
+  type Line,
   saysForwarded,
   saysWhen,
   unquoted,
-} from './marks.ts'
+} from './line.ts'
 
 /** Most lines of an attribution, which programs break, and of a signature, which nobody makes longer. */
 const ATTRIBUTION_LINES = 4
