@@ -22,10 +22,11 @@ const SQLITE_CACHE_KIB = 524_288
  * meanwhile.
  */
 export async function openForSeeding(where: { dataDir?: string; databaseUrl?: string | undefined }): Promise<Db> {
-  if (where.databaseUrl)
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: where.databaseUrl, max: 1 }) }),
-    })
+  if (where.databaseUrl) {
+    const pool = new pg.Pool({ connectionString: where.databaseUrl, max: 1 })
+    pool.on('error', () => {}) // a server that stops closes idle connections, also one that is ending already
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  }
   const dialect = nodeSqliteDialect(join(where.dataDir ?? 'data', 'baton.db'), { readOnly: false })
   const db = new Kysely<Tables>({ dialect })
   await sql`pragma cache_size = ${sql.lit(-SQLITE_CACHE_KIB)}`.execute(db)

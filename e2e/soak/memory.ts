@@ -25,26 +25,26 @@ function field(pid: number, name: string): string | undefined {
 
 export interface Verdict {
   peak: number
-  /** Medians of the run's second and last quarter, in megabytes. */
-  second: number
-  last: number
+  /** The median of each part of the run, in megabytes. */
+  medians: number[]
   problems: string[]
 }
 
 const GROWTH_ALLOWED = 1.05
 
 /**
- * Judges memory samples taken evenly over a run. The first quarter is warm-up. Growth compares the median of the last
- * quarter with that of the second; medians, as garbage collection makes single samples jump.
+ * Judges memory samples taken evenly over a run. Growth compares the median of the run's last part with that of the part
+ * in its middle, before which it warms up; medians, as garbage collection makes single samples jump.
+ * @param parts How many parts it has: quarters, or days where more is done by day than at night.
  */
-export function judge(samples: readonly number[], limitMegabytes: number): Verdict {
-  const quarter = (number: number) =>
-    median(samples.slice(Math.floor((samples.length * (number - 1)) / 4), Math.floor((samples.length * number) / 4)))
+export function judge(samples: readonly number[], limitMegabytes: number, parts = 4): Verdict {
+  const start = (part: number) => Math.floor((samples.length * part) / parts)
+  const medians = Array.from({ length: parts }, (_, part) => median(samples.slice(start(part), start(part + 1))))
   const peak = Math.max(...samples)
-  const [second, last] = [quarter(2), quarter(4)]
+  const [middle = 0, last = 0] = [medians[Math.floor(parts / 2) - 1], medians.at(-1)]
   const problems: string[] = []
   if (peak > limitMegabytes) problems.push(`It held ${peak.toFixed(0)} MB, more than ${limitMegabytes} MB.`)
-  if (last > second * GROWTH_ALLOWED)
-    problems.push(`It grew: ${second.toFixed(0)} MB in the second quarter, ${last.toFixed(0)} MB in the last.`)
-  return { peak, second, last, problems }
+  if (last > middle * GROWTH_ALLOWED)
+    problems.push(`It grew: ${middle.toFixed(0)} MB in the middle, ${last.toFixed(0)} MB at the end.`)
+  return { peak, medians, problems }
 }

@@ -90,10 +90,9 @@ async function sampling(stage: Stage, pid: number): Promise<number[]> {
 }
 
 function report(samples: readonly number[]): void {
-  const { peak, second, last, problems } = judge(samples, LIMIT_MEGABYTES)
-  console.log(
-    `\nHighest ${peak.toFixed(0)} MB (at most ${LIMIT_MEGABYTES}). Medians of quarters: second ${second.toFixed(0)} MB, last ${last.toFixed(0)} MB.`,
-  )
+  const { peak, medians, problems } = judge(samples, LIMIT_MEGABYTES)
+  const quarters = medians.map((megabytes) => megabytes.toFixed(0)).join(', ')
+  console.log(`\nHighest ${peak.toFixed(0)} MB (at most ${LIMIT_MEGABYTES}). Medians of quarters: ${quarters} MB.`)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }

@@ -47,11 +47,12 @@ const DATA_DISK_MEGABYTES = 1_424
 const BALLAST_MEGABYTES = 440
 const BACKUP_DISK_MEGABYTES = 300
 /** What is erased after so many days, fewer than people can choose, so that it is seen within a week. */
-const RETENTION_DAYS = 2
+const RETENTION_DAYS = 1
 const CERTIFICATE_DAYS = 14 + 5
 /** After the week the clock jumps so far that nothing is kept any more but what is kept for good. */
 const LEAP_DAYS = 402
-const AFTER_LEAP = { days: 4, seconds: 90 }
+/** After which a night has passed, in which what is over is erased. */
+const DAYS_AFTER_LEAP = 1.25
 
 export interface WeekOptions {
   days: number
@@ -183,16 +184,13 @@ export async function liveThroughDays({ days, minutes, isPostgres }: WeekOptions
     const asked = provider.requests('/v1/chat/completions')
     console.log(`What was done: ${JSON.stringify({ ...done, ...acts, asked })}\n`)
     problems.push(...reportAlarms(outages, byMail, byNotification), ...reportGrowth(seen.counts))
-    const memory = judge(seen.memory, LIMIT_MEGABYTES)
-    const { peak, second, last: end } = memory
-    console.log(
-      `\nMemory: highest ${peak.toFixed(0)} MB (at most ${LIMIT_MEGABYTES}); medians of quarters: second ${second.toFixed(0)} MB, last ${end.toFixed(0)} MB.`,
-    )
+    const memory = judge(seen.memory, LIMIT_MEGABYTES, Math.max(2, Math.floor(days)))
+    const medians = memory.medians.map((megabytes) => megabytes.toFixed(0)).join(', ')
+    console.log(`\nMemory: highest ${memory.peak.toFixed(0)} MB (at most ${LIMIT_MEGABYTES}); by day ${medians} MB.`)
     problems.push(...memory.problems)
 
-    const leap = { begun: Date.now(), from: now() + LEAP_DAYS * DAY_MS }
-    product = await start({ ...leap, speed: (AFTER_LEAP.days * DAY_MS) / (AFTER_LEAP.seconds * 1_000) })
-    await delay(AFTER_LEAP.seconds * 1_000)
+    product = await start({ begun: Date.now(), from: now() + LEAP_DAYS * DAY_MS, speed })
+    await delay((DAYS_AFTER_LEAP * DAY_MS) / speed)
     problems.push(...reportLeap(last, await census(db, product, backups)))
     for (const problem of problems) console.error(problem)
     if (problems.length > 0) process.exitCode = 1
