@@ -15,8 +15,8 @@ import { SettingsSection } from '../settings-section.tsx'
 import { away, type Returned } from './away.ts'
 import type { Mailbox } from './mailbox-form.ts'
 import { MailboxLine } from './mailbox-line.tsx'
+import { GrantAgain } from './sign-in-again.tsx'
 
-const GrantAgain = late(() => import('./sign-in-again.tsx'), 'GrantAgain')
 const MailboxDialog = late(() => import('./mailbox-dialog.tsx'), 'MailboxDialog')
 
 const CAME_EVERY_MS = 60_000 // milliseconds; when mail came and went is told by no event
