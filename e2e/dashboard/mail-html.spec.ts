@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { cleanMail } from '#server/adapters/mail/html/clean-mail.ts'
 import { hostile } from '#server/adapters/mail/html/hostile.fixture.ts'
 import { pageOf } from '#server/adapters/mail/html/mail-page.ts'
-import { cleanMail } from '#server/adapters/mail/html/read-mail-page.ts'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { must } from '../tools/client.ts'
 import { makeAgent, openStage, type Stage } from './support/stage.ts'

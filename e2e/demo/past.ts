@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { buildApp } from '../../src/server/app.ts'
 import { createDependencies } from '../../src/server/dependencies.ts'
 import { SETTLED_SECONDS } from '../../src/server/features/checks/after-training.ts'
 import { startDueRun } from '../../src/server/features/checks/checks-due.job.ts'
@@ -8,7 +9,6 @@ import { closeQuietConversations } from '../../src/server/features/conversations
 import { jobHandlers } from '../../src/server/jobs/registry.ts'
 import { createPlatform } from '../../src/server/platform/create-platform.ts'
 import { readConfig } from '../../src/server/settings/config.ts'
-import { buildApp } from '../../src/server/start.ts'
 import { jobsSettled } from '../../src/server/testing/jobs-settled.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { createKnowledge } from '#server/knowledge/knowledge.ts'
 import { searchTermsOf } from '#server/knowledge/terms.ts'
-import { ALIKE, likeness } from '../../src/server/features/gaps/nearest.ts'
+import { ALIKE, likeness } from '../../src/server/features/gaps/likeness.ts'
 import { alike } from './gap-questions.ts'
 
 /**

@@ -67,6 +67,7 @@ export interface Dependencies {
   storage: Storage
   /** Encrypts what is stored and needed in clear later. */
   secrets: Secrets
+  /** Sends mail by the servers that mailboxes name. */
   smtpAccounts: SmtpAccounts
   /** Signs in to mailboxes at companies that want it so. */
   mailOauth: MailOauth
@@ -157,18 +158,20 @@ export interface StreamContext extends Context {
 }
 
 /** The context of work that is done as the system, such as a job. */
-export const systemContext = (dependencies: Dependencies): Context => ({
-  ...dependencies,
-  actor: { kind: 'system' },
-  leastRole: 'anybody',
-  publicUrl: dependencies.config.publicUrl ?? '',
-  ip: '127.0.0.1',
-  isAddressShared: false,
-  device: { token: () => undefined, remember() {} },
-  userAgent: null,
-  answersAgain() {},
-  setSessionCookie() {},
-})
+export function systemContext(dependencies: Dependencies): Context {
+  return {
+    ...dependencies,
+    actor: { kind: 'system' },
+    leastRole: 'anybody',
+    publicUrl: dependencies.config.publicUrl ?? '',
+    ip: '127.0.0.1',
+    isAddressShared: false,
+    device: { token: () => undefined, remember() {} },
+    userAgent: null,
+    answersAgain() {},
+    setSessionCookie() {},
+  }
+}
 
 /** @throws Error without a session or API key: call it only in routes that only users may call */
 export function actingUserId(ctx: Context): string {

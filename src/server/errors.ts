@@ -28,7 +28,9 @@ export function orNotFound<Found>(row: Found | undefined): Found {
   return row
 }
 
-export const isNotFound = (error: unknown): boolean => error instanceof AppError && error.code === 'resource_not_found'
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'resource_not_found'
+}
 
 /** Makes a 422 `validation_failed` for a field. `problem` completes «The … field», as in `must be …`. */
 export function invalid(field: string, problem: string): AppError {
@@ -36,5 +38,6 @@ export function invalid(field: string, problem: string): AppError {
   return new AppError('validation_failed', { details: [{ field, message }] })
 }
 
-export const sentence = (field: string, problem: string): string =>
-  `The ${field || 'request'} ${field ? 'field' : 'body'} ${problem}.`
+export function sentence(field: string, problem: string): string {
+  return `The ${field || 'request'} ${field ? 'field' : 'body'} ${problem}.`
+}

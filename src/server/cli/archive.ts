@@ -119,16 +119,17 @@ function parse(line: unknown): unknown {
   }
 }
 
-const encode = (row: RowValues): Record<string, unknown> =>
-  Object.fromEntries(
+function encode(row: RowValues): Record<string, unknown> {
+  return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
       value instanceof Uint8Array ? { [BYTES]: Buffer.from(value).toString('base64') } : value,
     ]),
   )
+}
 
-const decode = (row: Record<string, unknown>): RowValues =>
-  Object.fromEntries(
+function decode(row: Record<string, unknown>): RowValues {
+  return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
       typeof value === 'object' && value !== null
@@ -136,3 +137,4 @@ const decode = (row: Record<string, unknown>): RowValues =>
         : (value as string | number | null),
     ]),
   )
+}

@@ -12,7 +12,9 @@ export async function runCommand(command: (parameters: string[]) => Promise<bool
 }
 
 /** A logger for commands, which writes only errors, to the standard error stream. */
-export const commandLog = (): Log => pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
+export function commandLog(): Log {
+  return pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
+}
 
 /** Formats names and counts as a table of two columns, without the counts that are 0. */
 export function countsTable(counts: Readonly<Record<string, number>>): string {

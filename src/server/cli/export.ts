@@ -15,12 +15,13 @@ import { commandLog, countsTable, runCommand } from './command.ts'
  * @returns the number of rows by table
  * @throws Error with a sentence when there is nothing to export, a server is running, or the file exists
  */
-const exportInstallation = (config: Config, file: string): Promise<Record<string, number>> =>
-  readWhileStopped(config, commandLog(), async (db) => {
+function exportInstallation(config: Config, file: string): Promise<Record<string, number>> {
+  return readWhileStopped(config, commandLog(), async (db) => {
     const { applied } = await schemaState(db)
     const header = { migrations: applied, event_number: await highestEventNumber(db) }
     return await writeArchive(file, header, rowsOf(db))
   })
+}
 
 async function* rowsOf(db: Db): AsyncGenerator<{ table: string; row: RowValues }> {
   for (const table of tableNames)

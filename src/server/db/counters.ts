@@ -48,6 +48,7 @@ export async function readCounters(
   return names ? Object.fromEntries(names.map((name) => [name, found[name] ?? 0])) : found
 }
 
+/** Adds up rows of the table `counters` to totals by name. */
 export function addUp(rows: readonly { name: string; value: number }[]): Record<string, number> {
   const totals: Record<string, number> = {}
   for (const { name, value } of rows) totals[name] = (totals[name] ?? 0) + value
@@ -55,17 +56,21 @@ export function addUp(rows: readonly { name: string; value: number }[]): Record<
 }
 
 /** The sum of all totals of an owner whose names match a pattern, in which `*` stands for any text. */
-export const sumCounters = async (db: Db, ownerId: string, pattern: string): Promise<number> =>
-  (await sumLike(db, ownerId, likePattern(pattern)))?.total ?? 0
+export async function sumCounters(db: Db, ownerId: string, pattern: string): Promise<number> {
+  return (await sumLike(db, ownerId, likePattern(pattern)))?.total ?? 0
+}
 
-export const likePattern = (pattern: string): string => pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
+export function likePattern(pattern: string): string {
+  return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
+}
 
 /** A subquery for the sum of an owner's totals that match `like`, which is from `likePattern`. */
-export const counterSum = (db: Db, ownerId: string, like: string) =>
-  db
+export function counterSum(db: Db, ownerId: string, like: string) {
+  return db
     .selectFrom('counters')
     .select(sql<number>`cast(coalesce(sum(value), 0) as bigint)`.as('total'))
     .where('owner_id', '=', ownerId)
     .where(sql<SqlBool>`counters.name like ${like} escape '\\'`)
+}
 
 const sumLike = preparedOne(counterSum)

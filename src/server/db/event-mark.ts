@@ -11,14 +11,17 @@ import type { Db } from './tables.ts'
  * is older than all running ones, and the count of visible events of later transactions. Those become visible in any
  * order, so the highest number alone would not show an event that is committed late.
  */
-export const organizationEventMark = async (db: Db, organizationId: string): Promise<string> =>
-  (await ofOrganization(db, organizationId))?.mark ?? ''
+export async function organizationEventMark(db: Db, organizationId: string): Promise<string> {
+  return (await ofOrganization(db, organizationId))?.mark ?? ''
+}
 
 /**
  * A text that changes whenever another event of an agent becomes visible, as a column for a query that reads `agents`.
  * If the agent has no events, it is null on SQLite and `0` on PostgreSQL.
  */
-export const agentEventMark = (db: Db): RawBuilder<string | null> => markOf(db, sql`events.agent_id = agents.id`)
+export function agentEventMark(db: Db): RawBuilder<string | null> {
+  return markOf(db, sql`events.agent_id = agents.id`)
+}
 
 const ofOrganization = preparedOne((db, id: string) =>
   db.selectNoFrom(markOf(db, sql`organization_id = ${id}`).as('mark')),

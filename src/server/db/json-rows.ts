@@ -15,13 +15,16 @@ export function jsonRows<Row>(db: Db, query: Subquery<Row>): RawBuilder<JsonRows
   return sql`cast(${rows} as text)`
 }
 
-export const parseRows = <Row>(rows: JsonRows<Row>): Row[] => JSON.parse(rows)
+export function parseRows<Row>(rows: JsonRows<Row>): Row[] {
+  return JSON.parse(rows)
+}
 
 /**
  * The texts of a JSON array as rows of one column, `value`. A list of any length is then one parameter, so that no
  * further query is prepared for it.
  */
-export const textsOf = <Result>(db: Db, array: string): RawBuilder<Result> =>
-  hasRowLocks(db)
+export function textsOf<Result>(db: Db, array: string): RawBuilder<Result> {
+  return hasRowLocks(db)
     ? sql`(select value from json_array_elements_text(${array}::json))`
     : sql`(select value from json_each(${array}))`
+}

@@ -18,5 +18,6 @@ export async function lockName(tx: Tx, name: string): Promise<void> {
 }
 
 /** Locks the rows that a query finds (`FOR NO KEY UPDATE`) and reads them then. Does nothing on SQLite. */
-export const forUpdate = <Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query =>
-  hasRowLocks(tx) ? query.forNoKeyUpdate() : query
+export function forUpdate<Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query {
+  return hasRowLocks(tx) ? query.forNoKeyUpdate() : query
+}

@@ -140,7 +140,9 @@ function migrationError(name: string, cause: unknown): Error {
 }
 
 /** Whether every migration of this version has been applied. */
-export const isMigrated = async (db: Db): Promise<boolean> => (await schemaState(db)).pending.length === 0
+export async function isMigrated(db: Db): Promise<boolean> {
+  return (await schemaState(db)).pending.length === 0
+}
 
 /** The time of the newest event; undefined if there is none, or no table for it yet. */
 export async function newestEventAt(db: Db, { applied }: SchemaState): Promise<number | undefined> {

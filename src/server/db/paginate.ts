@@ -13,12 +13,12 @@ interface List<Table extends keyof Tables, Row, Item> {
 }
 
 /** One page of a list, newest first, and the length of the whole list, both from one snapshot. */
-export const readPage = <Table extends keyof Tables, Row extends { id: string }, Item>(
+export function readPage<Table extends keyof Tables, Row extends { id: string }, Item>(
   database: { snapshot<T>(work: (db: Db) => Promise<T>): Promise<T> },
   query: { page: number; per_page: number },
   list: List<Table, Row, Item>,
-): Promise<{ items: Item[]; total: number }> =>
-  database.snapshot(async (db) => {
+): Promise<{ items: Item[]; total: number }> {
+  return database.snapshot(async (db) => {
     const total = await list.total(db)
     const rows = await paginate(list.ids(db), {
       page: query.page,
@@ -29,6 +29,7 @@ export const readPage = <Table extends keyof Tables, Row extends { id: string },
     })
     return { items: rows.map(list.present), total }
   })
+}
 
 interface PageOptions<Row> {
   page: number

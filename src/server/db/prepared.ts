@@ -92,5 +92,6 @@ function replace(value: unknown, counter: { next: number }): unknown {
   return new Placeholder(counter.next++)
 }
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+}

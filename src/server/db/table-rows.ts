@@ -4,6 +4,7 @@ import { forUpdate } from './lock.ts'
 import type { NewRow, Row, RowChanges, TableWithId } from './rows.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 
+/** The condition that columns have these values. */
 const having = (values: object) => (row: ExpressionBuilder<Tables, 'agents'>) => row.and(values)
 
 /** The row whose columns have these values; undefined if there is none. */

@@ -22,8 +22,11 @@ export function isoTime(milliseconds: number): string {
   return `${lastDate}${hours}:${minutes}:${seconds}.${three[rest % 1_000]}Z`
 }
 
-export const isoTimeOrNull = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : isoTime(milliseconds)
+export function isoTimeOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : isoTime(milliseconds)
+}
 
 /** The month of a time in UTC: `2026-11`. */
-export const monthOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 7)
+export function monthOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 7)
+}

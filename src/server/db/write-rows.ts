@@ -12,10 +12,9 @@ export interface RowWrite {
 }
 
 /** A row to insert. The database drivers store lone surrogates in its texts as the replacement character (U+FFFD). */
-export const insertion = <Name extends keyof Tables>(table: Name, row: NewRow<Name>): RowWrite => ({
-  table: new Fixed(table),
-  columns: row,
-})
+export function insertion<Name extends keyof Tables>(table: Name, row: NewRow<Name>): RowWrite {
+  return { table: new Fixed(table), columns: row }
+}
 
 /** The columns of a row that differ, as a list of one write, or of none. The transaction must have locked the row. */
 export function changes<Name extends TableWithId>(

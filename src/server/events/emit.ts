@@ -17,14 +17,15 @@ export async function emit(deps: Dependencies, tx: Tx, organizationId: string, e
 }
 
 /** An event's row in the log, for callers that write it together with other rows and then call `tellListeners`. */
-export const eventEntry = (deps: Dependencies, organizationId: string, event: StreamEvent): RowWrite =>
-  insertion('events', {
+export function eventEntry(deps: Dependencies, organizationId: string, event: StreamEvent): RowWrite {
+  return insertion('events', {
     organization_id: organizationId,
     agent_id: event.agent_id ?? null,
     type: event.type,
     payload: JSON.stringify(event),
     created_at: deps.now(),
   })
+}
 
 export type Emitted = Pick<EmittedEvent, 'event'> & Partial<EmittedEvent>
 

@@ -22,8 +22,9 @@ export const MOST_AHEAD = 500
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 
 /** The place at the end of an organization's log, as an id; a stream that begins there gets all later events. */
-export const eventMark = async (db: Db, organizationId: string): Promise<string> =>
-  placeId({ sequence: await lastEventSequence(db, organizationId), ahead: new Set() })
+export async function eventMark(db: Db, organizationId: string): Promise<string> {
+  return placeId({ sequence: await lastEventSequence(db, organizationId), ahead: new Set() })
+}
 
 /**
  * Where to continue the stream after `lastSeen`; without it, at the log's end. `isReset` is true if it is malformed or
@@ -56,8 +57,8 @@ async function areOnRecord(db: Db, organizationId: string, { sequence, ahead }: 
   return found.length === told.size
 }
 
-export const pruneEvents = (deps: Dependencies): Promise<void> =>
-  removeInPortions(deps, AT_ONCE, async (tx) => {
+export function pruneEvents(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, async (tx) => {
     const result = await tx
       .deleteFrom('events')
       .where('sequence', 'in', (query) =>
@@ -71,3 +72,4 @@ export const pruneEvents = (deps: Dependencies): Promise<void> =>
       .executeTakeFirst()
     return Number(result.numDeletedRows)
   })
+}

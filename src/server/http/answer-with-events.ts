@@ -61,5 +61,6 @@ async function* textOf(
 }
 
 /** Resolves after the heartbeat's time, or at the end of the connection; does not keep the process running. */
-const quiet = (gone: AbortSignal): Promise<typeof QUIET> =>
-  delay(HEARTBEAT_MS, QUIET, { ref: false, signal: gone }).catch(() => QUIET)
+function quiet(gone: AbortSignal): Promise<typeof QUIET> {
+  return delay(HEARTBEAT_MS, QUIET, { ref: false, signal: gone }).catch(() => QUIET)
+}

@@ -3,7 +3,9 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { AppError } from '../errors.ts'
 import { publicUrl } from './request.ts'
 
-export const envelope = (request: FastifyRequest, data: unknown) => ({ data, meta: { request_id: request.id } })
+export function envelope(request: FastifyRequest, data: unknown) {
+  return { data, meta: { request_id: request.id } }
+}
 
 /** The envelope of one page of a list. Of the query, its links contain only `page`. */
 export function listEnvelope(

@@ -77,8 +77,9 @@ const patterns = Object.values(routes).map((route) => ({
 }))
 
 /** The methods by which the contract lets a path be called. */
-const allowedMethods = (path: string): Method[] =>
-  patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+function allowedMethods(path: string): Method[] {
+  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
 
 /** Answers a request without a matching route: with 405 if the path exists with another method, otherwise with 404. */
 export function notFound(request: FastifyRequest, reply: Reply) {

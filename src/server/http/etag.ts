@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Reply } from './request.ts'
 
 /** Makes a weak ETag, as `meta.request_id` differs in equal answers (RFC 9110, section 8.8.1). */
-export const weakTag = (...parts: string[]): string => `W/"${hash('sha1', parts.join('\n'), 'base64url')}"`
+export function weakTag(...parts: string[]): string {
+  return `W/"${hash('sha1', parts.join('\n'), 'base64url')}"`
+}
 
 /** Sets the ETag. Returns whether `If-None-Match` has it (RFC 9110, section 13.1.2), so that 304 is to be sent. */
 export function isUnchanged(request: FastifyRequest, reply: Reply, tag: string): boolean {

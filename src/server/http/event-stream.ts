@@ -6,61 +6,16 @@ import { actingUserId, type Dependencies } from '../context.ts'
 import { readEventsAfter, type VisibleEvent } from '../db/visible-events.ts'
 import { AppError } from '../errors.ts'
 import { createAlarm } from '../events/alarm.ts'
-import { OPEN_FOR_MS, openedTopic, type VisitorAct, visitorActsTopic } from '../events/conversation-topic.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
 import { eventTextOf, organizationOf, PRESENCE_TOPIC } from '../events/presence.ts'
 import { MOST_AHEAD, type Place, placeId, whereToBegin } from '../events/read-events.ts'
+import { type VisitorAct, visitorActsTopic } from '../events/visitor-acts.ts'
 import { authenticate } from './authenticate.ts'
-import { followReply, type ReplyFollower } from './bindings.ts'
 import { locate } from './locate.ts'
+import { followOpenedReplies } from './opened-replies.ts'
 import type { Reply } from './request.ts'
 import { requestContext } from './request-context.ts'
 import { sendEvents } from './send-events.ts'
-
-interface Member {
-  organizationId: string
-  userId: string
-  /** Called when there are new events. */
-  ring: () => void
-  /** Whether the client reads more slowly than text is written. News that comes while it does is left out. */
-  isBehind: () => boolean
-}
-
-/** Follows what the AI is writing in the conversations that a member has open, in any of their tabs. */
-function followOpenedReplies(deps: Dependencies, { organizationId, userId, ring, isBehind }: Member) {
-  const opened = new Map<string, { reply: ReplyFollower; until: number }>()
-  const stop = deps.notifications.subscribe(openedTopic(organizationId, userId), (conversationId) => {
-    if (conversationId === null) return
-    const reply = opened.get(conversationId)?.reply ?? followReply(deps, conversationId, { ring, isBehind })
-    opened.set(conversationId, { reply, until: deps.now() + OPEN_FOR_MS })
-  })
-  const forget = (conversationId: string) => {
-    opened.get(conversationId)?.reply.stop()
-    opened.delete(conversationId)
-  }
-  return {
-    hasNews: () => [...opened.values()].some(({ reply }) => reply.hasNews()),
-    /** Returns the new events for the member's stream, each as JSON. */
-    async told(): Promise<string[]> {
-      const texts: string[] = []
-      for (const [conversation_id, { reply, until }] of opened) {
-        for (const { data } of await reply.told()) {
-          const { reply: reply_id, ...piece } = data
-          const ids = { conversation_id, reply_id }
-          const event: StreamEvent =
-            'text' in piece ? { type: 'reply.delta', ...ids, ...piece } : { type: 'reply.retracted', ...ids }
-          texts.push(JSON.stringify(event))
-        }
-        if (until < deps.now()) forget(conversation_id)
-      }
-      return texts
-    },
-    stop() {
-      stop()
-      for (const conversationId of [...opened.keys()]) forget(conversationId)
-    },
-  }
-}
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
 const UNSETTLED_MS = 1_000 // milliseconds between checks whether events sent ahead (see `Place`) are settled

@@ -30,6 +30,7 @@ interface NewAnswer extends KeptAnswer {
   subjectId: string
 }
 
+/** An idempotency key that was claimed for this request. */
 export interface ClaimedKey {
   /**
    * Stores the answer in the transaction that does the work.
@@ -101,5 +102,6 @@ function hold(deps: Dependencies, held: HeldKey): ClaimedKey {
 
 const asText = ({ body, ...answer }: NewAnswer) => ({ ...answer, body: JSON.stringify(body) })
 
-export const pruneIdempotencyKeys = (deps: Dependencies): Promise<void> =>
-  removeInPortions(deps, REMOVED_AT_ONCE, (tx) => removeExpiredKeys(tx, deps.now(), REMOVED_AT_ONCE))
+export function pruneIdempotencyKeys(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, REMOVED_AT_ONCE, (tx) => removeExpiredKeys(tx, deps.now(), REMOVED_AT_ONCE))
+}

@@ -110,8 +110,9 @@ export function withoutSecrets(names: readonly string[], data: unknown): unknown
  * Is hashed with a body that has a `password`, which could else be guessed from the fast hash of a short body. The
  * idempotency key can be this salt, because it is stored nowhere itself.
  */
-const salt = (body: unknown, key: string): string[] =>
-  typeof body === 'object' && body !== null && 'password' in body ? [key] : []
+function salt(body: unknown, key: string): string[] {
+  return typeof body === 'object' && body !== null && 'password' in body ? [key] : []
+}
 
 async function hashBody(salt: readonly string[], query: string, body: unknown): Promise<string> {
   if (!isMultipart(body)) return hash(...salt, query, JSON.stringify(body ?? null))

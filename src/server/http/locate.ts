@@ -31,6 +31,7 @@ export async function locate(
 
 const known = new Map<string, string[]>()
 
+/** The names of a path's parameters, cached by path. */
 function parametersOf(path: string): string[] {
   const names = known.get(path) ?? pathParameters(path)
   known.set(path, names)

@@ -43,8 +43,9 @@ async function listenApart(
   app.addHook('onClose', () => apart.close())
 }
 
-const send = async (reply: { type(type: string): { send(text: string): unknown } }, metrics: Metrics) =>
-  reply.type(metrics.contentType).send(await metrics.text())
+async function send(reply: { type(type: string): { send(text: string): unknown } }, metrics: Metrics) {
+  return reply.type(metrics.contentType).send(await metrics.text())
+}
 
 function isAllowed({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return true

@@ -126,9 +126,10 @@ function simplify(schema: JsonSchema): void {
 /** Whether this is the schema of any JSON value. It is written empty: generators can't use a recursive type. */
 const isAnyJson = (definition: string) => definition.startsWith('__schema')
 
-const pointAtComponents = (schema: JsonSchema): JsonSchema =>
-  JSON.parse(JSON.stringify(schema), (_key, value) => {
+function pointAtComponents(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (typeof value?.$ref !== 'string') return value
     const name = value.$ref.replace('#/$defs/', '')
     return isAnyJson(name) ? {} : { ...value, $ref: `#/components/schemas/${name}` }
   })
+}

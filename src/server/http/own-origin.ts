@@ -35,11 +35,14 @@ export function assertOwnPage(deps: Dependencies, request: FastifyRequest): void
 /**
  * Whether a foreign `Origin` may be this server's own: a browser that says how they relate decides; others don't say.
  */
-const mayBeOurs = ({ headers: { origin = '', 'sec-fetch-site': site } }: FastifyRequest): boolean =>
-  /^https?:/.test(origin) &&
-  URL.canParse(origin) &&
-  new URL(origin).origin === origin &&
-  (site === undefined || site === 'same-origin')
+function mayBeOurs({ headers: { origin = '', 'sec-fetch-site': site } }: FastifyRequest): boolean {
+  return (
+    /^https?:/.test(origin) &&
+    URL.canParse(origin) &&
+    new URL(origin).origin === origin &&
+    (site === undefined || site === 'same-origin')
+  )
+}
 
 function refusalOf(request: FastifyRequest, origin: string, addressed: string, configured: string | undefined): string {
   const { header } = request.unnamedProxy ?? {}

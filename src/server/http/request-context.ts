@@ -11,31 +11,33 @@ const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 /**
  * Makes the context that a use case gets: the dependencies, who asks, from where, and a way to set the session cookie.
  */
-export const requestContext = (
+export function requestContext(
   deps: Dependencies,
   route: Route,
   request: FastifyRequest,
   reply: Reply,
   actor: Actor,
-): Context => ({
-  ...deps,
-  log: request.log,
-  actor,
-  audit: route.audit ?? 'none',
-  leastRole: route.role,
-  publicUrl: publicUrl(request, deps.config.publicUrl),
-  ip: request.ip,
-  isAddressShared: request.isAddressShared,
-  device: {
-    token: (userId) => request.cookies[DEVICE_COOKIE + userId],
-    remember: (userId, token) => reply.setCookie(DEVICE_COOKIE + userId, token, deviceCookie(deps.config, request)),
-  },
-  userAgent: request.headers['user-agent'] ?? null,
-  answersAgain() {
-    if (request.state) request.state.isRepeated = true
-  },
-  setSessionCookie: (token) => setSessionCookie(deps.config, request, reply, token),
-})
+): Context {
+  return {
+    ...deps,
+    log: request.log,
+    actor,
+    audit: route.audit ?? 'none',
+    leastRole: route.role,
+    publicUrl: publicUrl(request, deps.config.publicUrl),
+    ip: request.ip,
+    isAddressShared: request.isAddressShared,
+    device: {
+      token: (userId) => request.cookies[DEVICE_COOKIE + userId],
+      remember: (userId, token) => reply.setCookie(DEVICE_COOKIE + userId, token, deviceCookie(deps.config, request)),
+    },
+    userAgent: request.headers['user-agent'] ?? null,
+    answersAgain() {
+      if (request.state) request.state.isRepeated = true
+    },
+    setSessionCookie: (token) => setSessionCookie(deps.config, request, reply, token),
+  }
+}
 
 const DEVICE_COOKIE = 'baton_device_' // followed by the account's id, as several people may use a browser
 const SIGN_IN_PATH = basePaths['first-party'] + routes.signIn.path // no other request has a use for the cookie

@@ -37,11 +37,13 @@ export function stateOf(request: FastifyRequest): RequestState {
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /** The address of this server: configured, or from the headers, a trusted proxy's too; else localhost (HTTP/1.0). */
-export const publicUrl = (request: FastifyRequest, configured: string | undefined): string =>
-  configured ?? `${request.protocol}://${hostOf(request)}`
+export function publicUrl(request: FastifyRequest, configured: string | undefined): string {
+  return configured ?? `${request.protocol}://${hostOf(request)}`
+}
 
 /** The host that a request addresses, with its port if it names one. */
-export const hostOf = (request: FastifyRequest): string =>
-  HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort}`
+export function hostOf(request: FastifyRequest): string {
+  return HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort}`
+}
 
 export type Reply = FastifyReply

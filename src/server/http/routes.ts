@@ -8,7 +8,6 @@ import { widgetEndpoints } from '#contract/widget.ts'
 import { type Answered, dataOf } from '../answered.ts'
 import type { Actor, Context, Dependencies, PostContext, StreamContext } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
-import { assertRoom } from '../process/disk-reserve.ts'
 import { parse } from '../validate.ts'
 import { answerWithEvents } from './answer-with-events.ts'
 import { authenticate } from './authenticate.ts'
@@ -19,29 +18,14 @@ import { envelope, listEnvelope } from './envelope.ts'
 import { isUnchanged, weakTag } from './etag.ts'
 import { idempotently } from './idempotency.ts'
 import { locate } from './locate.ts'
-import { readMultipart, sendFile } from './multipart.ts'
+import { readMultipart } from './multipart.ts'
+import { assertRoomFor } from './needs-room.ts'
 import { assertOwnPage, assertSameOrigin } from './own-origin.ts'
 import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
 import { requestContext } from './request-context.ts'
+import { sendFile } from './send-file.ts'
 import { answerWithReply, prefersEvents } from './stream-reply.ts'
-
-/** What starts training or a crawl. Uploads are refused where their files are stored. */
-const STARTING: ReadonlySet<string> = new Set<OperationName>([
-  'createSource',
-  'retrainSource',
-  'updateSourceContent',
-  'publishDraft',
-  'teach',
-  'startCrawl',
-  'createPlan',
-  'applyPlan',
-])
-
-/** @throws DiskReserveError if an operation takes room that is kept for conversations */
-async function assertRoomFor({ config }: Dependencies, operation: string): Promise<void> {
-  if (STARTING.has(operation)) await assertRoom(config, 'rows')
-}
 
 /** A binding whose operation is only known at run time; its types are checked in bindings.ts. */
 interface AnyBinding {

@@ -30,8 +30,9 @@ declare module 'fastify' {
 }
 
 /** The forwarding header of a request, as it is usually written; undefined if there is none. */
-const forwardingHeader = (headers: IncomingHttpHeaders): string | undefined =>
-  FORWARDING.find(({ key }) => headers[key] !== undefined)?.name
+function forwardingHeader(headers: IncomingHttpHeaders): string | undefined {
+  return FORWARDING.find(({ key }) => headers[key] !== undefined)?.name
+}
 
 /**
  * Finds requests from proxies that TRUST_PROXY does not name; the first is told in the log and the doctor. Clients can

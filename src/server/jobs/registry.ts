@@ -7,8 +7,8 @@ import { checksDueHandler } from '../features/checks/checks-due.job.ts'
 import { checkRunHandler, providerCheckRunHandler } from '../features/checks/run-checks.job.ts'
 import { providerReplyHandler, replyHandler } from '../features/conversations/reply.job.ts'
 import { suggestHandler } from '../features/conversations/suggest.job.ts'
-import { wakeHandler } from '../features/conversations/suggestions.ts'
 import { unassignHandler } from '../features/conversations/unassign.job.ts'
+import { wakeHandler } from '../features/conversations/wake.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { impactHandler } from '../features/impact/find-impact.job.ts'
@@ -95,7 +95,9 @@ const afterRoom = (deps: Dependencies, handler: JobHandler<never>): JobHandler<n
 })
 
 /** The handlers of all jobs. Each gets only its own job's payloads, which is why their type may be erased here. */
-export const jobHandlers = (deps: Dependencies): JobHandler<never>[] => [
-  ...handlers.map((create) => create(deps) as JobHandler<never>),
-  ...thatNeedRoom.map((create) => afterRoom(deps, create(deps) as JobHandler<never>)),
-]
+export function jobHandlers(deps: Dependencies): JobHandler<never>[] {
+  return [
+    ...handlers.map((create) => create(deps) as JobHandler<never>),
+    ...thatNeedRoom.map((create) => afterRoom(deps, create(deps) as JobHandler<never>)),
+  ]
+}

@@ -35,10 +35,11 @@ export function askedWords(question: string): string {
   return /[\p{L}\p{N}]/u.test(rest) ? rest.trim().replace(/\s+/g, ' ') : question
 }
 
-const withoutPuttingWords = (question: string): string =>
-  PUTTING.reduce((left, pattern) => left.replace(pattern, ' '), question.normalize('NFKC'))
+function withoutPuttingWords(question: string): string {
+  return PUTTING.reduce((left, pattern) => left.replace(pattern, ' '), question.normalize('NFKC'))
     .replace(HIRAGANA_RUN, withoutPutting)
     .replace(KOREAN_PARTICLE, '')
+}
 
 /** At the beginning, いくら is roe; anywhere else it asks for a price. */
 function withoutPutting(run: string, at: number): string {

@@ -1,34 +1,6 @@
 import { Lexer, Tokenizer, type Tokens } from 'marked'
 import { plainText } from './plain-text.ts'
-
-const LONG = 65_536 // Text of at most so many characters is not cut.
-const SOFT = 16_384 // From this length on, a segment ends between two blocks.
-const HARD = 32_768 // From this length on, it ends before any line outside code that has no bar (rows of tables have).
-
-const FENCE = /^ {0,3}(`{3,}|~{3,})/
-
-/** Cuts Markdown between blocks into segments, because the parser's time grows with the square of a list's length. */
-export function segmentsOf(text: string): string[] {
-  if (text.length <= LONG) return [text]
-  const segments: string[] = []
-  let start = 0
-  let fence: string | undefined
-  for (let at = 0, end = 0; at < text.length; at = end) {
-    end = text.indexOf('\n', at) + 1 || text.length
-    const line = text.slice(at, end)
-    const size = at - start
-    const isBetweenBlocks = size >= SOFT && text[at - 2] === '\n' && /^\S/.test(line)
-    if (!fence && (isBetweenBlocks || (size >= HARD && !line.includes('|')))) {
-      segments.push(text.slice(start, at))
-      start = at
-    }
-    const mark = FENCE.exec(line)?.[1]
-    if (!fence) fence = mark
-    else if (mark?.startsWith(fence)) fence = undefined
-  }
-  segments.push(text.slice(start))
-  return segments
-}
+import { segmentsOf } from './segments.ts'
 
 /**
  * A block of Markdown with the path of headings above it. It may be cut between its `parts` or rows. A paragraph of a
@@ -160,6 +132,10 @@ function withOneHeader(header: string[], rows: string[][]): { header: string[]; 
 }
 
 /** The cells of a row without the empty ones at its end, with which the lexer fills up a short row. */
-const withoutEnd = (cells: string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+function withoutEnd(cells: string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+}
 
-const pathOf = (headings: Heading[]): string[] => headings.map((heading) => heading.text)
+function pathOf(headings: Heading[]): string[] {
+  return headings.map((heading) => heading.text)
+}

@@ -46,7 +46,9 @@ function headingOf(title: string, path: string[]): string | null {
   return heading ? cut(heading, HEADING_MAXIMUM)[0]! : null
 }
 
-const same = (one: string, other: string): boolean => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
+function same(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0
+}
 
 function piecesOf(block: Block): Piece[] {
   const { path } = block
@@ -70,8 +72,9 @@ function piecesOf(block: Block): Piece[] {
   }
 }
 
-const row = (cells: string[]): string =>
-  `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`
+function row(cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`
+}
 
 /** Joins parts up to the target, cutting those that are too long by themselves. */
 function group(parts: string[], joiner: string, target = TARGET): string[] {
@@ -104,7 +107,9 @@ function cut(text: string, maximum: number): string[] {
 }
 
 /** Whether a piece has a letter, digit or emoji, unlike the mere bullets that a list of images leaves. */
-const saysSomething = ({ text }: Piece): boolean => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
+function saysSomething({ text }: Piece): boolean {
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
+}
 
 /**
  * Packs pieces under the same heading, or short explanations of terms under one heading, into chunks. A line that
@@ -144,4 +149,6 @@ function sharedPath(pieces: Piece[]): string[] {
   return others.every((path) => joined(path) === joined(first)) ? first : first.slice(0, -1)
 }
 
-const joined = (path: string[]): string => path.join('\n')
+function joined(path: string[]): string {
+  return path.join('\n')
+}

@@ -31,8 +31,9 @@ export function packChunks(chunks: readonly Chunk[]): Slice {
 }
 
 /** Gives an embedding as the bytes that the database stores (little-endian float32). */
-export const toBytes = (vector: Float32Array): Uint8Array =>
-  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+export function toBytes(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+}
 
 /** Reads an embedding from stored bytes: a view of them, or of a copy if they don't begin at a multiple of four. */
 export function toVector(bytes: Uint8Array | Float32Array): Float32Array {

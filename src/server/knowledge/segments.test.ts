@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { segmentsOf } from './blocks.ts'
+import { segmentsOf } from './segments.ts'
 
 const paragraphs = (count: number) => Array.from({ length: count }, (_, at) => `Paragraph ${at} says something.\n\n`)
 

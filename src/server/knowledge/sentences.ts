@@ -21,12 +21,13 @@ export function sentenceEnds(line: string): number[] {
 }
 
 /** Sentences of a paragraph, in any language. Hard-wrapped lines are joined first; other line breaks end a sentence. */
-export const sentencesOf = (paragraph: string): string[] =>
-  unwrap(paragraph).flatMap((line) => {
+export function sentencesOf(paragraph: string): string[] {
+  return unwrap(paragraph).flatMap((line) => {
     const ends = sentenceEnds(line)
     const sentences = ends.map((end, at) => line.slice(ends[at - 1] ?? 0, end).trim())
     return sentences.filter((sentence) => sentence !== '')
   })
+}
 
 /** Splits a paragraph into lines, and joins again those that a text editor seems to have wrapped. */
 function unwrap(paragraph: string): string[] {

@@ -26,14 +26,15 @@ const DIGRAPH_WORD = /[a-zäöüß]*(?<![aeq])[aou]e[a-zäöüß][a-zäöüß]*/
 const DIGRAPH = /(?<![aeq])([aou])e(?=\p{L})/giu
 
 /** A text as words are compared: lower case, no accents, its language's usual letters, and simplified Chinese. */
-export const folded = (text: string): string =>
-  text
+export function folded(text: string): string {
+  return text
     .replace(BREAKS, '')
     .normalize('NFKD')
     .replace(MARKS, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(TWINS, (letter) => TWIN_LETTERS[letter] ?? digit(letter) ?? SIMPLIFIED.get(letter) ?? letter)
+}
 
 /** A digit of another script as one of ASCII; undefined for any other character. */
 function digit(letter: string): string | undefined {

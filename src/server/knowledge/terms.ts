@@ -1,12 +1,5 @@
 import { folded, withSpellings } from './spellings.ts'
 
-const MARK = /[?？؟⁇⁈⸮]["'”’»)\]*_`]*\s*$/u
-/** Greek writes its question mark like a semicolon. */
-const GREEK_MARK = /\p{Script=Greek}[^\n]*[;\u037e]["'”’»)\]*_`]*\s*$/u
-
-/** Whether a text ends with a question mark, in whatever script. */
-export const isQuestion = (text: string): boolean => MARK.test(text) || GREEK_MARK.test(text)
-
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 // Scripts written without spaces: their words are found as overlapping runs of two or three characters.
 const UNSPACED =

@@ -3,12 +3,6 @@ import { plainText } from './plain-text.ts'
 import { sentencesOf } from './sentences.ts'
 import type { Chunk, Unit } from './types.ts'
 
-/**
- * Agents with at most so many chunks are small: all chunks are returned, so that a question whose words none has still
- * finds its answer ("How can I reach you?"); and quotes must bear out what the question names.
- */
-export const SMALL_AGENT_CHUNKS = 60
-
 const UNITS_MAXIMUM = 40 // a chunk of 900 characters has fewer, unless they are all tiny
 
 /**

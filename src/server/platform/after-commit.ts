@@ -10,4 +10,6 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 }
 
 /** The hooks registered for `tx`. Whoever commits it calls them afterwards. */
-export const hooksOf = (tx: Tx): readonly (() => void)[] => hooks.get(tx) ?? []
+export function hooksOf(tx: Tx): readonly (() => void)[] {
+  return hooks.get(tx) ?? []
+}

@@ -26,12 +26,14 @@ export async function backUpDatabase(config: Pick<Config, 'databaseUrl' | 'dataD
 }
 
 /** Restores what `backUpDatabase` has dumped into an empty database. @throws Error with advice for the operator */
-export const restoreDump = async (databaseUrl: string, folder: string): Promise<void> =>
-  (await import('./postgres/backup.ts')).restorePostgres(databaseUrl, folder)
+export async function restoreDump(databaseUrl: string, folder: string): Promise<void> {
+  return (await import('./postgres/backup.ts')).restorePostgres(databaseUrl, folder)
+}
 
 /** Locks a data folder, so that no server uses it. @returns what unlocks it. @throws Error if one is using it */
-export const lockDataFolder = async (dataDir: string): Promise<() => void> =>
-  (await import('./embedded/folder-lock.ts')).lockFolder(dataDir).release
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
+  return (await import('./embedded/folder-lock.ts')).lockFolder(dataDir).release
+}
 
 /** Examines the database, which a server may be using. @throws the driver's error when it can't be read */
 export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseState> {

@@ -55,8 +55,9 @@ export interface Run {
  * Runs the handler within its time limit, or `failed` if the job has failed for good, as part of the trace of what has
  * queued the job. Never rejects.
  */
-export const runHandler = (handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> =>
-  withinTrace(run.traceparent, () => runAndLog(handler, run, stopping, log))
+export function runHandler(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
+  return withinTrace(run.traceparent, () => runAndLog(handler, run, stopping, log))
+}
 
 async function runAndLog(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
   const begun = performance.now()
@@ -156,12 +157,14 @@ function delayAfter(definition: JobDefinition<unknown>, attempt: number): number
   return delays[Math.min(attempt, delays.length) - 1] ?? 0
 }
 
-const abortOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
     else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+}
 
 /** The message of an error without NUL characters, which PostgreSQL can't store. */
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
+}

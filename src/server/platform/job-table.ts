@@ -89,12 +89,13 @@ const orphans = (db: Db, holder: string) =>
     .where((job) => job.not(job.between('lease_until', clock(db), sql<number>`${clock(db)} + 2 * ${lease}`)))
 
 /** Gives the worker due jobs of a name, or else suspected ones, but none of the fairness keys in `passedOver`. */
-export const claimJobs = async (
+export async function claimJobs(
   tx: Tx,
   worker: Worker,
   { name, limit, passedOver = [] }: { name: string | undefined; limit: number; passedOver?: string[] },
-): Promise<ClaimedJob[]> =>
-  (await claim(tx, worker, name, new Fixed(limit), JSON.stringify(passedOver), Date.now())).map(toJob)
+): Promise<ClaimedJob[]> {
+  return (await claim(tx, worker, name, new Fixed(limit), JSON.stringify(passedOver), Date.now())).map(toJob)
+}
 
 const claim = prepared(
   (db, { id, names }: Worker, name: string | undefined, limit: Fixed, passedOver: string, now: number) => {

@@ -13,10 +13,12 @@ export function once(work: () => void): () => void {
 }
 
 /** Compares a count, in the form of the package rate-limiter-flexible, with a limit. */
-export const toRateLimit = (window: { consumedPoints: number; msBeforeNext: number }, limit: number): RateLimit => ({
-  allowed: window.consumedPoints <= limit,
-  limit,
-  remaining: Math.max(0, limit - window.consumedPoints),
-  // If the clock was set back, the rest of the window would seem longer than a whole one.
-  resetAt: Date.now() + Math.min(window.msBeforeNext, WINDOW_SECONDS * 1000),
-})
+export function toRateLimit(window: { consumedPoints: number; msBeforeNext: number }, limit: number): RateLimit {
+  return {
+    allowed: window.consumedPoints <= limit,
+    limit,
+    remaining: Math.max(0, limit - window.consumedPoints),
+    // If the clock was set back, the rest of the window would seem longer than a whole one.
+    resetAt: Date.now() + Math.min(window.msBeforeNext, WINDOW_SECONDS * 1000),
+  }
+}

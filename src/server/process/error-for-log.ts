@@ -39,8 +39,9 @@ export function errorForLog(error: unknown): LoggedError | string {
   }
 }
 
-const shortened = (message: string): string =>
-  message.length > MESSAGE_MAXIMUM ? `${message.slice(0, MESSAGE_MAXIMUM - 1).toWellFormed()}…` : message
+function shortened(message: string): string {
+  return message.length > MESSAGE_MAXIMUM ? `${message.slice(0, MESSAGE_MAXIMUM - 1).toWellFormed()}…` : message
+}
 
 /** The lines of a stack that name places in the code, without the message that it begins with. */
 function placesOf(stack: string, message: string): string {

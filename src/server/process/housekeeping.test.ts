@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellListeners } from '../events/emit.ts'
-import { sampleAnnouncement } from '../features/webhooks/send-test.ts'
+import { sampleAnnouncement } from '../features/webhooks/sample-event.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent } from '../testing/factories.ts'
 import { createReceiver, type Receiver } from '../testing/receiver.ts'

@@ -36,8 +36,8 @@ const isAddress = (value: string) => ipaddr.IPv4.isValidFourPartDecimal(value) |
 
 const origin = (value: string) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '')
 
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  z
+function json<Schema extends z.ZodType>(schema: Schema) {
+  return z
     .string()
     .transform((value, context) => {
       try {
@@ -48,6 +48,7 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
       }
     })
     .pipe(schema)
+}
 
 const count = z.int().min(0)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -55,8 +56,8 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or http
 const models = list.transform((names) => [...new Set(names)]).default([])
 
 /** The schema of a variable that `parse` reads. If `parse` throws, its error's message says what is wrong. */
-const readBy = <Result>(parse: (value: string) => Result) =>
-  z.string().transform((value, context) => {
+function readBy<Result>(parse: (value: string) => Result) {
+  return z.string().transform((value, context) => {
     try {
       return parse(value)
     } catch (error) {
@@ -64,6 +65,7 @@ const readBy = <Result>(parse: (value: string) => Result) =>
       return z.NEVER
     }
   })
+}
 
 /** @throws Error */
 function parseListen(value: string): { host: string; port: number } {

@@ -1,6 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
+/** Makes a function that says whether an address is one of the proxies that TRUST_PROXY names. */
 export function trustedProxies(named: readonly string[]): (address: string) => boolean {
   if (named.length === 0) return () => false
   const trusts = proxyAddr.compile([...named])
@@ -8,11 +9,13 @@ export function trustedProxies(named: readonly string[]): (address: string) => b
 }
 
 /** An address as it is written in TRUST_PROXY: an IPv4 address as one, even if it comes written as an IPv6 address. */
-export const plainAddress = (address: string): string =>
-  ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
+export function plainAddress(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
+}
 
 const PRIVATE: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
 
 /** Whether an address is of this machine or a private network, and so no client of the internet. */
-export const isPrivateAddress = (address: string): boolean =>
-  !ipaddr.isValid(address) || PRIVATE.includes(ipaddr.process(address).range())
+export function isPrivateAddress(address: string): boolean {
+  return !ipaddr.isValid(address) || PRIVATE.includes(ipaddr.process(address).range())
+}

@@ -2,7 +2,8 @@ import type { ResponseMode } from '#contract/enums.ts'
 import type { Row } from '../db/rows.ts'
 import type { Db } from '../db/tables.ts'
 import { advance, type Facts, type Happening, openedFacts } from '../features/facts/advance.ts'
-import { happeningsOf, heldSince, timed } from '../features/facts/keep-facts.ts'
+import { happeningsOf, heldSince } from '../features/facts/happenings.ts'
+import { timed } from '../features/facts/keep-facts.ts'
 import { hasAskedBefore, selectFacts } from '../features/facts/queries.ts'
 
 /** The facts that are stored of a conversation, and those that its whole thread tells. */

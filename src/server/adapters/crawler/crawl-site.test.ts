@@ -9,7 +9,7 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { crawlSite } from './crawl-site.ts'
 import type { CrawlOptions } from './crawl-state.ts'
 import type { CrawledUrl, EarlierPage, PageReport } from './crawler.ts'
-import { withoutSession } from './traps.ts'
+import { withoutSession } from './session-ids.ts'
 
 let outbound: Outbound
 let extractor: Extractor

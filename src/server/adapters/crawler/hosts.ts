@@ -38,21 +38,23 @@ export interface Host {
   givenUp: CrawledUrl[]
 }
 
-export const createHost = (origin: string): Host => ({
-  origin,
-  rules: null,
-  isLoadingRules: false,
-  rulesAttempts: 0,
-  queue: [],
-  retries: [],
-  active: 0,
-  concurrency: CONCURRENCY.first,
-  quickestMs: Number.POSITIVE_INFINITY,
-  delayMs: 0,
-  notBefore: 0,
-  failures: 0,
-  givenUp: [],
-})
+export function createHost(origin: string): Host {
+  return {
+    origin,
+    rules: null,
+    isLoadingRules: false,
+    rulesAttempts: 0,
+    queue: [],
+    retries: [],
+    active: 0,
+    concurrency: CONCURRENCY.first,
+    quickestMs: Number.POSITIVE_INFINITY,
+    delayMs: 0,
+    notBefore: 0,
+    failures: 0,
+    givenUp: [],
+  }
+}
 
 /** Stores a host's robots.txt. A host that asks for a delay gets one request at a time. */
 export function applyRules(host: Host, rules: RobotRules): void {
@@ -62,9 +64,13 @@ export function applyRules(host: Host, rules: RobotRules): void {
   if (rules.delayMs > 0) host.concurrency = 1
 }
 
-export const hasWork = (host: Host): boolean => host.queue.length > 0 || host.retries.length > 0
+export function hasWork(host: Host): boolean {
+  return host.queue.length > 0 || host.retries.length > 0
+}
 
-export const isDown = (host: Host): boolean => host.failures >= FAILURES_OF_OUTAGE
+export function isDown(host: Host): boolean {
+  return host.failures >= FAILURES_OF_OUTAGE
+}
 
 /** Removes and returns the next page to visit now, if one may be: failed pages whose wait is over come first. */
 export function takePage(host: Host, now: number): CrawledUrl | undefined {

@@ -55,6 +55,7 @@ interface Rule {
   isAllowed: boolean
 }
 
+/** Reads the text of a robots.txt, whose address is `url`. */
 export function readRobots(url: string, text: string): RobotRules {
   const sitemaps: string[] = []
   const lines: Record<'us' | 'all', [field: string, value: string][]> = { us: [], all: [] }

@@ -14,12 +14,14 @@ export function siteOf(seed: URL): (url: URL) => boolean {
 }
 
 /** The registrable domain of a host name, or null. Each tenant of a shared domain (`someone.github.io`) has its own. */
-const registrableDomain = (hostname: string): string | null =>
-  getDomain(hostname, { allowPrivateDomains: true, validateHostname: false })
+function registrableDomain(hostname: string): string | null {
+  return getDomain(hostname, { allowPrivateDomains: true, validateHostname: false })
+}
 
 /** Whether a URL is a home page, also of one language, going by its path: `/`, `/index.html`, `/pt-br/`. */
-export const isHomePage = ({ pathname, search }: URL): boolean =>
-  search === '' && /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|home|default)(?:\.\w+)?)?$/i.test(pathname)
+export function isHomePage({ pathname, search }: URL): boolean {
+  return search === '' && /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|home|default)(?:\.\w+)?)?$/i.test(pathname)
+}
 
 const OTHER_FILES = new Set(
   (

@@ -1,7 +1,8 @@
 import type { CrawledUrl, PageReport, SkipReason } from './crawler.ts'
 import type { Frontier } from './frontier.ts'
+import { withoutSession } from './session-ids.ts'
 import { isFileUrl, isHomePage } from './site.ts'
-import { createTraps, withoutSession } from './traps.ts'
+import { createTraps } from './traps.ts'
 import type { Visit } from './visit.ts'
 
 /** Links from the seed after which pages are skipped: real sites have long chains of pages, but not endless ones. */

@@ -92,10 +92,12 @@ async function request(
 }
 
 /** The headers that ask for a page only if it has changed (RFC 9110, section 13.1). */
-const conditionsOf = (earlier: EarlierPage | undefined): Record<string, string> => ({
-  ...(earlier?.etag && { 'if-none-match': earlier.etag }),
-  ...(earlier?.lastModified && { 'if-modified-since': earlier.lastModified }),
-})
+function conditionsOf(earlier: EarlierPage | undefined): Record<string, string> {
+  return {
+    ...(earlier?.etag && { 'if-none-match': earlier.etag }),
+    ...(earlier?.lastModified && { 'if-modified-since': earlier.lastModified }),
+  }
+}
 
 function judge(url: string, response: OutboundResponse): Answer {
   const { status, headers, body } = response

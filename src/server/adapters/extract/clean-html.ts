@@ -1,6 +1,7 @@
 import { isBoilerplate, isContact, isDropped, isHidden, isShadowRoot } from './boilerplate.ts'
 import { createCodeLines, lineNameOf } from './code-lines.ts'
-import { escapeAttribute, escapeText, needsBlank, writeAttributes } from './html-text.ts'
+import { escapeAttribute, escapeText, writeAttributes } from './html-text.ts'
+import { needsBlank } from './inline-gaps.ts'
 import { withPlainFormulas } from './math-text.ts'
 import { isAnswerTo, isFolded, type Opener, openedIds, openerOf, opensSomething } from './openers.ts'
 import { protectedAddress, withOpenLink } from './protected-address.ts'

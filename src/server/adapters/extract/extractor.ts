@@ -46,8 +46,9 @@ const LIMITS: WorkerLimits = {
 }
 
 /** Makes an extractor whose threads start at first use and end when idle. `limits` overrides the defaults. */
-export const createExtractor = (limits: Partial<WorkerLimits> = {}): Extractor =>
-  extractorOf(createWorkerPool({ ...LIMITS, ...limits }), '')
+export function createExtractor(limits: Partial<WorkerLimits> = {}): Extractor {
+  return extractorOf(createWorkerPool({ ...LIMITS, ...limits }), '')
+}
 
 function extractorOf(pool: WorkerPool, owner: string): Extractor {
   /** Asserts the type of a task's result, which depends on the kind of task (see worker.ts). */

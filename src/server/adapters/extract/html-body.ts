@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom/worker'
 
 /** Builds a tree of HTML that `cleanHtml` has made small and well-formed. */
-export const parseBody = (clean: string): HTMLElement =>
-  parseHTML(`<!doctype html><html><head></head><body>${clean}</body></html>`).document.body
+export function parseBody(clean: string): HTMLElement {
+  return parseHTML(`<!doctype html><html><head></head><body>${clean}</body></html>`).document.body
+}

@@ -29,8 +29,8 @@ export function findColumns(rows: Row[]): { columns: Column[]; placed: PlacedRow
 }
 
 /** Puts the cells of a row that has fewer than there are columns into those above or below which they stand. */
-export const place = (cells: Cell[], columns: Column[]): PlacedRow['cells'] =>
-  cells.map((cell) => {
+export function place(cells: Cell[], columns: Column[]): PlacedRow['cells'] {
+  return cells.map((cell) => {
     const under = columns.flatMap(({ left, right }, at) => (cell.left < right && left < cell.right ? [at] : []))
     if (under.length > 0) return { cell, from: under[0]!, to: under.at(-1)! }
     // Between two columns stands what is centred over both, or is shorter than all others of its column.
@@ -38,3 +38,4 @@ export const place = (cells: Cell[], columns: Column[]): PlacedRow['cells'] =>
     const nearest = distances.indexOf(Math.min(...distances))
     return { cell, from: nearest, to: nearest }
   })
+}

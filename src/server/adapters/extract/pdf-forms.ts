@@ -83,11 +83,12 @@ function labelOf(segments: Segment[], { left, bottom, top }: { left: number; bot
     .sort((one, other) => one.y - other.y)[0]
 }
 
-const behind = (
+function behind(
   segments: Segment[],
   { bottom, right, top }: { left: number; bottom: number; right: number; top: number },
-) =>
-  segments
+) {
+  return segments
     .filter((segment) => isOnLine(segment, bottom, top) && segment.x >= right - segment.size / 2)
     .sort((one, other) => one.x - other.x)
     .find((segment) => segment.x - right < NEAR_RATIO * segment.size)
+}

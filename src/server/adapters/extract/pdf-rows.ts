@@ -71,13 +71,14 @@ function addBelow({ cells }: Row, segment: Segment): void {
 }
 
 /** Whether segments stand beside a row, and not above or below it. */
-const isBeside = ({ cells, top, bottom }: Row, segments: Segment[]): boolean =>
-  segments.every(
+function isBeside({ cells, top, bottom }: Row, segments: Segment[]): boolean {
+  return segments.every(
     (segment) =>
       segment.y <= top + segment.size / 2 &&
       segment.y >= bottom - segment.size / 2 &&
       !cells.some((cell) => overlap(cell, segment)),
   )
+}
 
 const overlap = (cell: Cell, segment: Segment): boolean => cell.left < segment.right && segment.x < cell.right
 

@@ -138,8 +138,8 @@ const emptyRow = (columns: number): TableRow => ({
   cells: Array.from({ length: columns }, () => ({ text: '', isHeading: true, columns: 1, rows: 1 })),
 })
 
-const isProse = (columns: Column[], placed: PlacedRow[]): boolean =>
-  columns.every((_, column) => {
+function isProse(columns: Column[], placed: PlacedRow[]): boolean {
+  return columns.every((_, column) => {
     const texts = placed.flatMap(({ cells }) =>
       cells.filter(({ from }) => from === column).map(({ cell }) => textOf(cell)),
     )
@@ -148,6 +148,7 @@ const isProse = (columns: Column[], placed: PlacedRow[]): boolean =>
     const going = texts.slice(1).filter((text) => /^\p{Ll}/u.test(text) || !/\p{Lu}|\p{Ll}/u.test(text)).length
     return characters >= PROSE.characters && words >= PROSE.words && going >= GOES_ON_SHARE * (texts.length - 1)
   })
+}
 
 function toTableRow(placed: PlacedRow, below: PlacedRow | undefined, columns: Column[], isFirst: boolean): TableRow {
   const cells: TableRow['cells'] = []

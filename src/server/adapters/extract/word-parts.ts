@@ -1,58 +1,79 @@
-import { around, child, elementsIn, isOn, parsePart, valOf, type XmlElement } from './word-xml.ts'
+import { type HiddenStyles, isHiddenPart, isRunHidden, readHiddenStyles } from './word-hidden.ts'
+import { equationText } from './word-math.ts'
+import {
+  child,
+  childrenOf,
+  elementsIn,
+  escapeXml,
+  isElement,
+  parsePart,
+  toElement,
+  writePart,
+  type XmlElement,
+  type XmlNode,
+} from './word-xml.ts'
 
-/** Whether the styles hide their text, by the identifier of the style; and those that are used where none is named. */
-export interface HiddenStyles {
-  isHidden(id: string | undefined): boolean
-  paragraph: string | undefined
+export interface WordPart {
+  name: string
+  bytes: Uint8Array
 }
 
-/** Properties of text that is not shown: never, not on the web, or even where other hidden text is. */
-const HIDING = ['w:vanish', 'w:webHidden', 'w:specVanish']
-/** Reads which styles of a document hide their text. A style has what the one that it is based on has. */
-export function readHiddenStyles(styles: Uint8Array | undefined): HiddenStyles {
-  const elements = styles ? elementsIn(parsePart(styles), 'w:style') : []
-  const byId = new Map(elements.map((style) => [style.attribs['w:styleId'] ?? '', style]))
-  const isDefault = ({ attribs }: XmlElement) =>
-    attribs['w:type'] === 'paragraph' && /^(1|true|on)$/.test(attribs['w:default'] ?? '')
-  const known = new Map<string, boolean>()
+/** Parts with text that readers see: the document itself (under any name), footnotes and endnotes. */
+const TEXT_PART = /^word\/(?!styles|numbering|settings|fontTable|webSettings|theme|header|footer)[^/]*\.xml$/i
+/** Only parts that have one of these are rewritten. */
+const ODD = /vanish|webHidden|w:hidden|hidden="|cellDel|txbxContent|oMath|fldSimple/i
 
-  function isHidden(id: string | undefined): boolean {
-    if (id === undefined) return false
-    const found = known.get(id)
-    if (found !== undefined) return found
-    known.set(id, false) // for styles that are based on themselves
-    const style = byId.get(id)
-    const hidden = hides(child(style, 'w:rPr')) ?? isHidden(valOf(child(style, 'w:basedOn')))
-    known.set(id, hidden)
-    return hidden
+/** Rewrites a Word document's parts so that nothing hidden is shown, and no text box, equation or field is lost. */
+export function prepareParts(parts: WordPart[]): WordPart[] {
+  const stylesPart = parts.find(({ name }) => /^word\/styles\d*\.xml$/i.test(name))?.bytes
+  const stylesHide = stylesPart !== undefined && includesAny(stylesPart, /vanish|webHidden/i)
+  const styles = readHiddenStyles(stylesHide ? stylesPart : undefined)
+  return parts.map((part) => {
+    if (!TEXT_PART.test(part.name) || !(stylesHide || includesAny(part.bytes, ODD))) return part
+    const root = parsePart(part.bytes)
+    root.children = root.children.flatMap((node) => rewrite(node, styles))
+    return { name: part.name, bytes: writePart(root) }
+  })
+}
+
+const RUNS = new Set(['w:r', 'm:r'])
+/** What a run that is not shown keeps: the marks of fields, which begin in one run and end in another. */
+const MARKS_OF_FIELDS = new Set(['w:rPr', 'w:fldChar', 'w:instrText'])
+
+const includesAny = (bytes: Uint8Array, words: RegExp): boolean => words.test(new TextDecoder('latin1').decode(bytes))
+
+/** What stands in place of a node: the node itself with its content rewritten, nothing, or something else. */
+function rewrite(node: XmlNode, styles: HiddenStyles): XmlNode[] {
+  if (!isElement(node)) return [node]
+  const hadText = node.name === 'w:p' && hasText(node)
+  const content = () => node.children.flatMap((part) => rewrite(part, styles))
+  if (node.name === 'mc:AlternateContent') {
+    // The older of two forms is for programs that don't know the newer one. It is kept for what has no text.
+    const newer = child(node, 'mc:Choice')
+    if (newer && hasText(newer)) return newer.children.flatMap((part) => rewrite(part, styles))
   }
-  return { isHidden, paragraph: elements.find(isDefault)?.attribs['w:styleId'] }
+  if (isHiddenPart(node)) {
+    if (node.name !== 'w:tc') return []
+    node.children = childrenOf(node, 'w:tcPr')
+    return [node]
+  }
+  const isHidden = RUNS.has(node.name) && isRunHidden(node, styles)
+  node.children = isHidden ? childrenOf(node).filter(({ name }) => MARKS_OF_FIELDS.has(name)) : content()
+  if (node.name === 'w:drawing') return [withTextBoxes(node)]
+  if (node.name === 'm:oMathPara' || node.name === 'w:fldSimple') return node.children
+  if (node.name === 'm:oMath')
+    return [toElement(`<w:r><w:t xml:space="preserve">${escapeXml(equationText(node))}</w:t></w:r>`)]
+  // An item of a list that has lost its text would leave its bullet.
+  return hadText && !hasText(node) && elementsIn(node, 'w:fldChar', 'w:sectPr').length === 0 ? [] : [node]
 }
 
-/** Whether properties say that text is hidden, or that it is not; undefined if they say neither. */
-function hides(properties: XmlElement | undefined): boolean | undefined {
-  const said = HIDING.map((name) => isOn(child(properties, name))).filter((value) => value !== undefined)
-  return said.length === 0 ? undefined : said.includes(true)
-}
+const hasText = (element: XmlElement): boolean => elementsIn(element, 'w:t', 'm:t', 'w:drawing', 'w:sym').length > 0
 
-/** Whether a row, cell or drawing is not shown; a cell may have been deleted by a tracked change. */
-export function isHiddenPart(element: XmlElement): boolean {
-  if (element.name === 'w:tr') return isOn(child(element, 'w:trPr', 'w:hidden')) === true
-  if (element.name === 'w:tc') return child(element, 'w:tcPr', 'w:cellDel') !== undefined
-  const properties = element.name === 'w:drawing' ? elementsIn(element, 'wp:docPr')[0] : undefined
-  return /^(1|true|on)$/.test(properties?.attribs.hidden ?? '')
-}
-
-/** Whether a run is hidden, by itself or else by its styles, of which each turns round what the one before says. */
-export function isRunHidden(run: XmlElement, styles: HiddenStyles): boolean {
-  const properties = child(run, 'w:rPr')
-  const own = hides(properties)
-  if (own !== undefined) return own
-  const paragraph = around(run, 'w:p')
-  const named = [
-    valOf(child(around(run, 'w:tbl'), 'w:tblPr', 'w:tblStyle')),
-    valOf(child(paragraph, 'w:pPr', 'w:pStyle')) ?? styles.paragraph,
-    valOf(child(properties, 'w:rStyle')),
-  ]
-  return named.filter((id) => styles.isHidden(id)).length % 2 === 1
+/** Puts the text boxes of a drawing in its place, in the form in which the library reads them. */
+function withTextBoxes(drawing: XmlElement): XmlElement {
+  const boxes = elementsIn(drawing, 'w:txbxContent')
+  if (boxes.length === 0) return drawing
+  const kept = toElement('<w:pict/>')
+  kept.children = boxes
+  return kept
 }

@@ -60,8 +60,9 @@ export const elementsIn = (node: Root | XmlElement, ...names: string[]): XmlElem
   ) as XmlElement[]
 
 /** The first element on the path of names below an element, such as `child(run, 'w:rPr', 'w:vanish')`. */
-export const child = (element: XmlElement | undefined, ...names: string[]): XmlElement | undefined =>
-  names.reduce<XmlElement | undefined>((found, name) => found && childrenOf(found, name)[0], element)
+export function child(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
+  return names.reduce<XmlElement | undefined>((found, name) => found && childrenOf(found, name)[0], element)
+}
 
 export const childrenOf = (element: XmlElement, name?: string): XmlElement[] =>
   element.children.filter(

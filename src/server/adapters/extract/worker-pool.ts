@@ -9,6 +9,7 @@ export interface WorkerLimits {
   workers: number
   /** Milliseconds for which a task waits for a busy worker before another worker is started. */
   patienceMs: number
+  /** Limit of one worker's JavaScript heap, in MB. */
   heapMb: number
   /** Limit of one worker's buffers, which the heap's limit doesn't count, in MB. */
   buffersMb: number

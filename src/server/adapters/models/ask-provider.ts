@@ -198,5 +198,6 @@ function givenTo(input: ReplyInput) {
 /** The texts of others, of which it gives nothing away to repeat them. */
 const textsOf = (input: ReplyInput): string[] => materialOf(input).flatMap((text) => text ?? [])
 
-const isKnown = (toolName: string, actions: readonly AgentAction[]): boolean =>
-  toolName === HAND_OVER || toolName === NO_ANSWER || actions.some((action) => toolNameOf(action) === toolName)
+function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
+  return toolName === HAND_OVER || toolName === NO_ANSWER || actions.some((action) => toolNameOf(action) === toolName)
+}

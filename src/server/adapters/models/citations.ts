@@ -35,12 +35,13 @@ export function readCitations(
 }
 
 /** Whether a reply (its terms) has most words of a sentence of a passage; repeating a question states nothing. */
-const isRepeated = (passage: Passage, said: ReadonlySet<string>): boolean =>
-  textsOf(passage).some((text) => {
+function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
+  return textsOf(passage).some((text) => {
     if (QUESTION.test(text)) return false
     const { words, share } = sharedWords(text, said)
     return words >= LEAST_WORDS && share >= SHARED_WORDS
   })
+}
 
 const MARK = '\0' // stands in for a marker while the text is read; any that the reply itself has is removed first
 
@@ -113,5 +114,6 @@ function sharedWords(text: string, said: ReadonlySet<string>): { words: number; 
   return { words: terms.length, share }
 }
 
-const textsOf = (passage: Passage): string[] =>
-  (passage.units.length > 0 ? passage.units : unitsOf(passage)).map(({ text }) => text)
+function textsOf(passage: Passage): string[] {
+  return (passage.units.length > 0 ? passage.units : unitsOf(passage)).map(({ text }) => text)
+}

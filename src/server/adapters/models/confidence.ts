@@ -105,11 +105,13 @@ export function isKnown(
  * Whether quotes for a message with the question before it are taken for an answer. Nearness tells more of such quotes
  * than confidence, whose weights are fitted on single questions: few words of two questions stand in one sentence.
  */
-export const isKnownTogether = (
+export function isKnownTogether(
   passages: readonly Passage[],
   [first]: readonly Quote[],
   threshold: AnswerThreshold,
-): boolean => first !== undefined && nearnessOf(passages[first.passage]!) >= GOES_ON_FROM[threshold]
+): boolean {
+  return first !== undefined && nearnessOf(passages[first.passage]!) >= GOES_ON_FROM[threshold]
+}
 
 /** The probability (0 to 1) that the passages answer the question, judged by their best quotes; 0 if there are none. */
 export function confidenceOf(

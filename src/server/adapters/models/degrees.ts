@@ -58,12 +58,13 @@ const SCALES: readonly [RegExp, RegExp][] = [
 ]
 
 /** Whether a question names one end of a scale ("the largest") and a text only the other ("the smallest"). */
-export const namesOtherEnd = (question: string, text: string): boolean =>
-  SCALES.some(([one, other]) => {
+export function namesOtherEnd(question: string, text: string): boolean {
+  return SCALES.some(([one, other]) => {
     const asksOne = one.test(question)
     if (asksOne === other.test(question)) return false
     return asksOne ? other.test(text) && !one.test(text) : one.test(text) && !other.test(text)
   })
+}
 
 /** Finds the words of one end of a scale, unless they state a bound: "less than 20 m²" may be of the largest room. */
 function end(words: string, chinese: string): RegExp {

@@ -6,6 +6,7 @@ export type Language = WidgetLocale
 type Candidate = Language | 'other'
 
 interface Script {
+  /** A letter of the script. */
   letter: RegExp
   usual: Language
   /** Letters that only one of the script's languages has: a word with one of them that is no marker counts for it. */
@@ -118,7 +119,9 @@ export function languageOf(text: string, beside: readonly string[] = []): Langua
 
 const spoken = (candidate: Candidate): Language => (candidate === 'other' ? 'en' : candidate)
 
-const readable = (text: string): string => text.slice(0, ENOUGH).replace(ADDRESS, ' ').normalize('NFC')
+function readable(text: string): string {
+  return text.slice(0, ENOUGH).replace(ADDRESS, ' ').normalize('NFC')
+}
 
 function scriptOf(text: string): Script | undefined {
   const written = readable(text)

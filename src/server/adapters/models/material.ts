@@ -87,7 +87,9 @@ const segmented = (text: string) => [...segmenter.segment(text)].map(({ segment 
 export const isNegated = (text: string): boolean => NEGATION.test(text)
 
 /** The figures of a text, such as "10", "1,500.00" or "7:30", without the numbers of its list. */
-export const figuresIn = (text: string): string[] => withoutListNumbers(plainly(text)).match(FIGURES) ?? []
+export function figuresIn(text: string): string[] {
+  return withoutListNumbers(plainly(text)).match(FIGURES) ?? []
+}
 
 /** Whether a figure stands in a text to the character, and not as a part of a longer one. */
 export function holdsFigure({ plain }: Material, figure: string): boolean {
@@ -106,9 +108,12 @@ const BEGINNING = 6
 export const beginning = (word: string) => word.slice(0, BEGINNING)
 const plainly = (text: string) => text.normalize('NFKC').toLowerCase()
 
-const partsOf = (word: string): string[] => (IN_RUNS.test(word) ? searchTermsOf(word) : [word])
+function partsOf(word: string): string[] {
+  return IN_RUNS.test(word) ? searchTermsOf(word) : [word]
+}
 
-const pairsNear = (words: readonly string[]): string[] =>
-  words.flatMap((word, at) =>
+function pairsNear(words: readonly string[]): string[] {
+  return words.flatMap((word, at) =>
     words.slice(at + 1, at + 1 + NEAR).flatMap((other) => [pairOf(word, other), pairOf(other, word)]),
   )
+}

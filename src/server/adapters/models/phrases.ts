@@ -245,4 +245,5 @@ const offers = Object.values(PHRASES).map(({ unknownOffer }) => unknownOffer)
 /** Whether a reply of the AI is no more than the offer of a person: a question, and no answer to judge. */
 export const isOffer = (reply: string): boolean => offers.includes(reply)
 
+/** Whether a reply of the AI ends with the offer of a person. */
 export const offersPerson = (reply: string): boolean => offers.some((offer) => reply.endsWith(offer))

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createClerk } from './built-in.fixture.ts'
-import { pointsElsewhere } from './readings.ts'
+import { pointsElsewhere } from './pointers.ts'
 
 const clerk = createClerk()
 afterAll(() => clerk.close())

@@ -17,7 +17,9 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
  * missing, the rest is removed; if the start tag is missing (some chat templates omit it), all text before the end tag.
  * Tags in code are kept. Of a text that is still being written, reasoning may remain only if no start tag announces it.
  */
-export const withoutReasoning = (text: string): string => readReasoning(text).said
+export function withoutReasoning(text: string): string {
+  return readReasoning(text).said
+}
 
 interface Reasoning {
   said: string
@@ -82,11 +84,9 @@ function closingTag(text: string): Tag | undefined {
   return undefined
 }
 
-const toTag = ({ index, 0: tag, groups }: RegExpExecArray): Tag => ({
-  at: index,
-  end: index + tag.length,
-  closes: groups?.closes !== undefined,
-})
+function toTag({ index, 0: tag, groups }: RegExpExecArray): Tag {
+  return { at: index, end: index + tag.length, closes: groups?.closes !== undefined }
+}
 
 /**
  * Shortens a truncated text to its last complete sentence or line. Drops an unclosed code block, and final lines that

@@ -1,7 +1,7 @@
 import { askedWords } from '../../knowledge/asked-words.ts'
+import { SMALL_AGENT_CHUNKS } from '../../knowledge/small-agent.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
-import { SMALL_AGENT_CHUNKS } from '../../knowledge/units.ts'
 import { folded } from './borne-out.ts'
 import { similarityOf } from './evidence.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
@@ -140,7 +140,9 @@ function windowAround(units: readonly ReadUnit[], at: number, characters: number
   return units.slice(from, to)
 }
 
-const leansBack = ({ kind, text }: RankedUnit): boolean => kind !== 'sentence' || LEANING.test(text)
+function leansBack({ kind, text }: RankedUnit): boolean {
+  return kind !== 'sentence' || LEANING.test(text)
+}
 
 /**
  * Whether a sentence leads up to a unit: in the same block, without an end mark, or directly above its list or code.
@@ -151,7 +153,9 @@ function introduces(before: RankedUnit, unit: RankedUnit): boolean {
 }
 
 /** Whether a sentence has no end mark: "The following are accepted:", or a list's line without its formatting. */
-const isOpen = ({ kind, text }: RankedUnit): boolean => kind === 'sentence' && !/[.!?。！？]["”’)\]]*$/.test(text)
+function isOpen({ kind, text }: RankedUnit): boolean {
+  return kind === 'sentence' && !/[.!?。！？]["”’)\]]*$/.test(text)
+}
 
 /** Joins units into Markdown: sentences run on, list items and table rows get lines of their own, code gets fences. */
 function join(units: readonly RankedUnit[]): string {

@@ -16,8 +16,9 @@ const ENDS_WITHIN = 200 // characters; all that these patterns match is shorter
  * While it grows, the result nearly always stays a beginning of later results.
  * @param tools the names of the tools that the model may call
  */
-export const shownText = (text: string, passages: readonly Passage[], tools: readonly string[] = []): string =>
-  withoutMarkers(without(settledText(text, tools), BEGUN_MARKER), passages).content
+export function shownText(text: string, passages: readonly Passage[], tools: readonly string[] = []): string {
+  return withoutMarkers(without(settledText(text, tools), BEGUN_MARKER), passages).content
+}
 
 /** The part of an unfinished reply that is settled, with its markers: no reasoning, no call of a tool, no open code. */
 export function settledText(text: string, tools: readonly string[]): string {

@@ -29,13 +29,13 @@ const TAG_MAXIMUM = 120 // characters; the longest tag around reasoning has fewe
  * @param isUnannounced whether the model is known to begin with reasoning that no start tag announces; nothing is then
  * passed on before the end tag
  */
-export const heardBy = (
+export function heardBy(
   listener: ReplyListener,
   wrap: typeof wrapLanguageModel,
   model: AskedModel,
   isUnannounced: boolean,
-): AskedModel =>
-  wrap({
+): AskedModel {
+  return wrap({
     model,
     middleware: {
       specificationVersion: 'v3',
@@ -46,6 +46,7 @@ export const heardBy = (
       },
     },
   })
+}
 
 /**
  * Reads an answer as it is written, and passes on its text until that is longer than a message. A model that has

@@ -144,8 +144,9 @@ function lacksWords({ words, soft, hasAlternatives }: Demand, found: readonly st
 }
 
 /** Whether a heading names the kind ("Prices", "When do you open?"), so that a figure or any answer below it is of it. */
-const isAnnounced = (kind: Kind, above: string, said: string): boolean =>
-  kind.asks.test(folded(above)) && (/\d/.test(said) || /\?\s*$/.test(above))
+function isAnnounced(kind: Kind, above: string, said: string): boolean {
+  return kind.asks.test(folded(above)) && (/\d/.test(said) || /\?\s*$/.test(above))
+}
 
 function counts(counted: string, words: readonly string[]): boolean {
   if (PLAIN_WORDS.has(counted)) return words.some(isCount)

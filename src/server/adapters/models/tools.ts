@@ -17,5 +17,6 @@ const RESERVED: readonly string[] = [HAND_OVER, NO_ANSWER]
 const NAME_MAXIMUM = 64 // characters; the maximum of OpenAI and Anthropic
 
 /** The name of the tool by which a model asks for an action's form: made from its slug. */
-export const toolNameOf = ({ slug }: Pick<AgentAction, 'slug'>): string =>
-  RESERVED.includes(slug) ? `${slug.slice(0, NAME_MAXIMUM - 5)}_form` : slug
+export function toolNameOf({ slug }: Pick<AgentAction, 'slug'>): string {
+  return RESERVED.includes(slug) ? `${slug.slice(0, NAME_MAXIMUM - 5)}_form` : slug
+}

@@ -14,5 +14,6 @@ export const nearnessOf = ({ score, trust }: Pick<Passage, 'score' | 'trust'>): 
   score / (trust + MOST_BY_WORDS)
 
 /** `not_supported` if a passage is near to the question, though without its answer; `no_passage` if none is. */
-export const wantOf = (passages: readonly Pick<Passage, 'score' | 'trust'>[]): Want =>
-  passages.some((passage) => nearnessOf(passage) >= NEAR_FROM) ? 'not_supported' : 'no_passage'
+export function wantOf(passages: readonly Pick<Passage, 'score' | 'trust'>[]): Want {
+  return passages.some((passage) => nearnessOf(passage) >= NEAR_FROM) ? 'not_supported' : 'no_passage'
+}

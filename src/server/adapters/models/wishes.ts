@@ -65,8 +65,8 @@ function readingsOf(text: string): LanguageReading[] {
 }
 
 /** Lower case without accents; "ae" as "ä" is written without its dots, and a letter held down ("pleaaase") once. */
-const fold = (text: string): string =>
-  text
+function fold(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/\p{Mn}|\u0640/gu, '')
     .normalize('NFKC')
@@ -75,21 +75,24 @@ const fold = (text: string): string =>
     .replace(/([aou])e/g, '$1')
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .replace(/[’`´]/g, "'")
+}
 
 interface Word {
   text: string
   kind: Kind | undefined
 }
 
-const clausesOf = (text: string, lexicon: Lexicon, isUnspaced: boolean): Word[][] =>
-  text
+function clausesOf(text: string, lexicon: Lexicon, isUnspaced: boolean): Word[][] {
+  return text
     .split(CLAUSE)
     .map((clause) => (isUnspaced ? cut(clause, lexicon) : wordsOf(clause, lexicon)))
     .filter((words) => words.length > 0)
+}
 
 /** How many letters of a message are in words that a language knows. */
-const knownIn = (clauses: readonly (readonly Word[])[]): number =>
-  clauses.flat().reduce((sum, { text, kind }) => sum + (kind ? text.length : 0), 0)
+function knownIn(clauses: readonly (readonly Word[])[]): number {
+  return clauses.flat().reduce((sum, { text, kind }) => sum + (kind ? text.length : 0), 0)
+}
 
 function wordsOf(clause: string, lexicon: Lexicon): Word[] {
   const plain = clause

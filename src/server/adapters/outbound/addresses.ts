@@ -41,7 +41,10 @@ export function isPublicAddress(text: string): boolean {
   return matches(address, GLOBAL_UNICAST_V6) && !matches(address, PROTOCOL_ASSIGNMENTS_V6) && groups[5] !== ISATAP_GROUP
 }
 
-const matches = (address: Address, [network, bits]: Network): boolean =>
-  address.kind() === network.kind() && address.match(network, bits)
+function matches(address: Address, [network, bits]: Network): boolean {
+  return address.kind() === network.kind() && address.match(network, bits)
+}
 
-const parseAddress = (text: string): Address | null => (ipaddr.isValid(text) ? ipaddr.parse(text) : null)
+function parseAddress(text: string): Address | null {
+  return ipaddr.isValid(text) ? ipaddr.parse(text) : null
+}

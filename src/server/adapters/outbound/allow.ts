@@ -7,12 +7,13 @@ export type AllowEntry = { kind: 'host'; host: string; port: number } | { kind: 
  * Parses `OUTBOUND_ALLOW`: hosts and CIDR networks with commas between (`127.0.0.1:8080, [::1]:8080, 10.0.0.0/8`).
  * @throws Error with a sentence naming the first entry that is neither
  */
-export const parseOutboundAllow = (text: string): AllowEntry[] =>
-  text
+export function parseOutboundAllow(text: string): AllowEntry[] {
+  return text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .map(parseEntry)
+}
 
 function parseEntry(entry: string): AllowEntry {
   const network = parseNetwork(entry)

@@ -1,11 +1,12 @@
 import type { Agent, Dispatcher } from 'undici'
 import { type AllowEntry, hostOf } from './allow.ts'
+import { checkUrl } from './check-url.ts'
 import type { Cookies } from './cookies.ts'
 import { OutboundError, toOutboundError } from './errors.ts'
 import { orAborted } from './or-aborted.ts'
 import { readBody } from './read-body.ts'
 import type { Resolve } from './resolve.ts'
-import { checkUrl, createGuardedAgent } from './ssrf-guard.ts'
+import { createGuardedAgent } from './ssrf-guard.ts'
 
 export interface OutboundOptions {
   method?: 'GET' | 'POST'

@@ -7,9 +7,8 @@ import { nextTraceparent } from '../../process/trace.ts'
  * @param maximum size in bytes of one answer, decompressed
  * @param send what sends the requests: by default to any address, as for those that the operator has configured
  */
-export const createProviderFetch =
-  (maximum: number, send: typeof fetch = fetch): typeof fetch =>
-  async (input, init) => {
+export function createProviderFetch(maximum: number, send: typeof fetch = fetch): typeof fetch {
+  return async (input, init) => {
     const headers = new Headers(init?.headers)
     const traceparent = nextTraceparent()
     if (traceparent) headers.set('traceparent', traceparent)
@@ -22,6 +21,7 @@ export const createProviderFetch =
     }
     return response.body ? new Response(response.body.pipeThrough(boundedTo(maximum)), response) : response
   }
+}
 
 function boundedTo(maximum: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let bytes = 0

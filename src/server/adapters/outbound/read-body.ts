@@ -97,8 +97,8 @@ function decoders(contentEncoding: string): Duplex[] {
  * Unpacks `deflate`, which is data in the zlib format (RFC 9110, section 8.4.1.2). Some servers send the bare DEFLATE
  * stream without its header, which browsers accept; the first two bytes tell the two apart (RFC 1950, section 2.2).
  */
-const createAnyInflate = (options: ZlibOptions): Duplex =>
-  Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
+function createAnyInflate(options: ZlibOptions): Duplex {
+  return Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
     const chunks = packed[Symbol.asyncIterator]()
     const first = await chunks.next()
     if (first.done) return
@@ -110,6 +110,7 @@ const createAnyInflate = (options: ZlibOptions): Duplex =>
     // Its errors reach whoever reads on from `inflate`.
     yield* pipeline(Readable.from(all()), inflate, () => {})
   })
+}
 
 const hasZlibHeader = ([method = 0, flags]: Uint8Array): boolean =>
   (method & 0x0f) === 8 && method >> 4 <= 7 && (flags === undefined || (method * 256 + flags) % 31 === 0)

@@ -9,6 +9,7 @@ interface Attachments {
   message_id: string | null
   /** The mail that it came or went with. */
   mail_id: string | null
+  /** The session of the visitor who uploaded it. */
   session_id: string | null
   /** The member who uploaded it. */
   user_id: string | null

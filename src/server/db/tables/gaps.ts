@@ -7,6 +7,7 @@ interface Gaps {
   state: GapState
   /** The visitor's message whose text names the gap: the most central of its questions, or nearly so. */
   question_id: string
+  /** The embedding model that its questions were embedded with. */
   embedding_model: string
   /** How well that model knows the language of the naming question, from 0 to 1. */
   trust: number

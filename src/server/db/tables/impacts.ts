@@ -7,6 +7,7 @@ interface Impacts {
   agent_id: string
   /** The ids of the sources that would be gone, as a JSON array. */
   without_sources: Json | null
+  /** The model that the agent would have. */
   model_id: string | null
   /** The threshold that the agent would have. */
   threshold: AnswerThreshold | null

@@ -6,7 +6,7 @@ import { databases } from '../../testing/database.ts'
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { codeOf } from '../two-factor/totp.ts'
-import { resetLink } from './tokens.ts'
+import { resetLink } from './reset-link.ts'
 
 const password = 'a long enough password'
 const another = 'another long password'

@@ -27,11 +27,13 @@ export async function selectRequestTimes(db: Db, userId: string, purpose: Purpos
   return rows.map((row) => row.created_at)
 }
 
-export const selectTokenByHash = (
+export function selectTokenByHash(
   db: Db,
   purpose: Purpose,
   tokenHash: string,
-): Promise<Row<'account_tokens'> | undefined> => findRow(db, 'account_tokens', { token_hash: tokenHash, purpose })
+): Promise<Row<'account_tokens'> | undefined> {
+  return findRow(db, 'account_tokens', { token_hash: tokenHash, purpose })
+}
 
 /**
  * Ends the earlier links of a purpose, including those whose mail is not written yet. Each expires at the time it was

@@ -1,10 +1,7 @@
-import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { hashToken, newToken } from '../keys/index.ts'
-import { personWithEmail } from '../sessions/index.ts'
 import { insertAccountToken, replaceTokens, setTokenHash } from './queries.ts'
 
 type Token = Row<'account_tokens'>
@@ -50,22 +47,3 @@ export async function issueToken(tx: Tx, id: string, now: number): Promise<strin
 /** The link with a token. The token comes after `#`, a part of the address that browsers send to no server. */
 export const linkWith = (baseUrl: string, purpose: Token['purpose'], token: string) =>
   `${baseUrl}/${PAGES[purpose]}#${token}`
-
-/**
- * Makes a link for another password; only its token's hash is stored.
- * @returns undefined if no account has this address
- * @param endsTwoFactor whether the link also turns two-factor off, for somebody who has lost their authenticator
- */
-export const resetLink = async (
-  { database, now }: Pick<Dependencies, 'database' | 'now'>,
-  { email, baseUrl, endsTwoFactor }: { email: string; baseUrl: string; endsTwoFactor: boolean },
-): Promise<string | undefined> =>
-  database.transaction(async (tx) => {
-    const user = await personWithEmail(tx, email.trim().toLowerCase())
-    if (!user) return undefined
-    await lockRow(tx, 'users', user.id)
-    const wanted = { user_id: user.id, purpose: 'password_reset', ends_two_factor: endsTwoFactor ? 1 : 0 } as const
-    const id = await prepareToken(tx, wanted, now())
-    const token = await issueToken(tx, id, now())
-    return token && linkWith(baseUrl, 'password_reset', token)
-  })

@@ -13,15 +13,17 @@ import { changeAction, insertAction, removeAction, selectActions } from './queri
 /** The most actions of one agent. For each reply, they are compared with the message or offered to a provider's model. */
 export const MOST_ACTIONS = 100
 
-const presentAction = (row: Row<'agent_actions'>): Data<'createAction'> => ({
-  id: row.id,
-  slug: row.slug,
-  name: row.name,
-  description: row.description,
-  fields: JSON.parse(row.fields),
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-})
+function presentAction(row: Row<'agent_actions'>): Data<'createAction'> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    fields: JSON.parse(row.fields),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  }
+}
 
 export const actionRoutes = {
   listActions: { run: async (ctx, { agent }) => (await selectActions(ctx.database.read, agent.id)).map(presentAction) },
@@ -57,10 +59,11 @@ export const actionRoutes = {
 } satisfies Partial<Bindings>
 
 /** Changes an agent's actions and emits an event. The agent is locked, as other transactions depend on its actions. */
-const changing = <T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  ctx.database.transaction(async (tx) => {
+function changing<T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', id)
     const result = await work(tx)
     await emit(ctx, tx, organization_id, { type: 'action.updated', agent_id: id })
     return result
   })
+}

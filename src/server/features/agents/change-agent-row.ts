@@ -1,35 +1,12 @@
 import type { Context } from '../../context.ts'
-import { addToCounter, readCounters } from '../../db/counters.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
-import { type AgentFilter, changeAgent, lockAgent } from './queries.ts'
+import { countAgent } from './counts.ts'
+import { changeAgent, lockAgent } from './queries.ts'
 import { widgetOf } from './widget-settings.ts'
-
-type Counted = Pick<Row<'agents'>, 'organization_id' | 'is_disabled' | 'model_id'>
-
-const nameOf = (agent: Counted) => `agents:${agent.is_disabled ? 'disabled' : 'active'}:${agent.model_id}`
-
-/**
- * Counts an agent that was created (1) or deleted (-1); for a change, call it for the old row, then for the new one.
- */
-export const countAgent = (tx: Tx, agent: Counted, delta: 1 | -1): Promise<void> =>
-  addToCounter(tx, agent.organization_id, nameOf(agent), delta)
-
-export async function totalAgents(db: Db, organizationId: string, filter: AgentFilter): Promise<number> {
-  const counters = await readCounters(db, organizationId)
-  let total = 0
-  for (const [name, value] of Object.entries(counters)) {
-    const [kind, status, modelId] = name.split(':')
-    if (kind !== 'agents') continue
-    if (filter.status && filter.status !== status) continue
-    if (filter.id && filter.id !== modelId) continue
-    total += value
-  }
-  return total
-}
 
 /**
  * Changes a locked agent, its totals and the audit log, and emits an event. `decide` gets the row and returns the

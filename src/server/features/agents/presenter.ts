@@ -38,17 +38,19 @@ export function presentFullAgent(models: Models, { totals, last_activity_at, ...
   }
 }
 
-export const presentSettings = (row: Row<'agents'>): Data<'getAgentSettings'> => ({
-  is_disabled: row.is_disabled === 1,
-  disabled_reason: row.disabled_reason,
-  instructions: row.instructions,
-  greeting: row.greeting,
-  identity_mode: row.identity_mode,
-  threshold: row.threshold,
-  verification: row.verification,
-  hand_over: row.hand_over,
-  close_quiet_hours: row.close_quiet_hours,
-  continuity_mailbox_id: row.continuity_mailbox_id,
-  checks_after_training: row.checks_after_training === 1,
-  ...widgetOf(row),
-})
+export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
+  return {
+    is_disabled: row.is_disabled === 1,
+    disabled_reason: row.disabled_reason,
+    instructions: row.instructions,
+    greeting: row.greeting,
+    identity_mode: row.identity_mode,
+    threshold: row.threshold,
+    verification: row.verification,
+    hand_over: row.hand_over,
+    close_quiet_hours: row.close_quiet_hours,
+    continuity_mailbox_id: row.continuity_mailbox_id,
+    checks_after_training: row.checks_after_training === 1,
+    ...widgetOf(row),
+  }
+}

@@ -92,8 +92,9 @@ export function agentIds(db: Db, organizationId: string, filter: AgentFilter) {
   return query
 }
 
-export const selectAgents = (db: Db, ids: string[]): Promise<Row<'agents'>[]> =>
-  db.selectFrom('agents').selectAll().where('id', 'in', ids).execute()
+export function selectAgents(db: Db, ids: string[]): Promise<Row<'agents'>[]> {
+  return db.selectFrom('agents').selectAll().where('id', 'in', ids).execute()
+}
 
 export type FullAgent = Awaited<ReturnType<typeof selectFullAgents>>[number]
 

@@ -41,12 +41,14 @@ export function visitorWaits(
   }
 }
 
-export const mentioned = ({ to, name, agentName, url }: About, authorName: string): Message => ({
-  to,
-  subject: `${authorName} mentioned you in a note`,
-  paragraphs: [`Hello ${name},`, `${authorName} mentioned you in a note on a conversation of ${agentName}.`],
-  link: { label: 'Open the conversation', url },
-})
+export function mentioned({ to, name, agentName, url }: About, authorName: string): Message {
+  return {
+    to,
+    subject: `${authorName} mentioned you in a note`,
+    paragraphs: [`Hello ${name},`, `${authorName} mentioned you in a note on a conversation of ${agentName}.`],
+    link: { label: 'Open the conversation', url },
+  }
+}
 
 export function checksBroke({ to, name, agentName, url }: About, broke: number): Message {
   const checks = broke === 1 ? 'a check that passed before fails' : `${broke} checks that passed before fail`

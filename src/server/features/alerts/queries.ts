@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { Candidate } from './due.ts'
 
 /** A conversation whose visitor waits since exactly `since`, with its working hours; undefined if that is over. */
-export const selectWaiting = (db: Db, conversationId: string, since: number) =>
-  db
+export function selectWaiting(db: Db, conversationId: string, since: number) {
+  return db
     .selectFrom('conversations')
     .innerJoin('organizations', 'organizations.id', 'conversations.organization_id')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
@@ -27,28 +27,31 @@ export const selectWaiting = (db: Db, conversationId: string, since: number) =>
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)
     .executeTakeFirst()
+}
 
 /** The members of an organization, with what decides whether they are mailed about a wait. */
-export const selectCandidates = (db: Db, organizationId: string): Promise<Candidate[]> =>
-  db
+export function selectCandidates(db: Db, organizationId: string): Promise<Candidate[]> {
+  return db
     .selectFrom('memberships')
     .select(['user_id', 'availability', 'last_seen_at', 'mail_after_minutes'])
     .where('organization_id', '=', organizationId)
     .execute()
+}
 
 /** The member to whom a mail is to go, with their name and wishes; undefined if they are no longer a member. */
-export const selectReader = (db: Db, organizationId: string, userId: string) =>
-  db
+export function selectReader(db: Db, organizationId: string, userId: string) {
+  return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.email as to', 'users.name', 'memberships.notification_wishes', 'memberships.mail_after_minutes'])
     .where('memberships.organization_id', '=', organizationId)
     .where('memberships.user_id', '=', userId)
     .executeTakeFirst()
+}
 
 /** A note with its author's name and its conversation; undefined if the note, conversation or agent is deleted. */
-export const selectNoteToTell = (db: Db, noteId: string) =>
-  db
+export function selectNoteToTell(db: Db, noteId: string) {
+  return db
     .selectFrom('thread_entries')
     .innerJoin('conversations', 'conversations.id', 'thread_entries.conversation_id')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
@@ -66,9 +69,11 @@ export const selectNoteToTell = (db: Db, noteId: string) =>
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)
     .executeTakeFirst()
+}
 
-export const selectMailedWait = (db: Db, conversationId: string): Promise<Row<'mailed_waits'> | undefined> =>
-  db.selectFrom('mailed_waits').selectAll().where('conversation_id', '=', conversationId).executeTakeFirst()
+export function selectMailedWait(db: Db, conversationId: string): Promise<Row<'mailed_waits'> | undefined> {
+  return db.selectFrom('mailed_waits').selectAll().where('conversation_id', '=', conversationId).executeTakeFirst()
+}
 
 export async function upsertMailedWait(tx: Tx, row: NewRow<'mailed_waits'>): Promise<void> {
   const { conversation_id: _, ...changes } = row
@@ -84,11 +89,12 @@ export async function deleteMailedWait(tx: Tx, conversationId: string, since: nu
 }
 
 /** A run of an agent's checks; undefined if the run or the agent is deleted. */
-export const selectRunToTell = (db: Db, runId: string) =>
-  db
+export function selectRunToTell(db: Db, runId: string) {
+  return db
     .selectFrom('check_runs')
     .innerJoin('agents', 'agents.id', 'check_runs.agent_id')
     .select(['check_runs.broke', 'check_runs.agent_id', 'agents.organization_id', 'agents.name as agent_name'])
     .where('check_runs.id', '=', runId)
     .where('agents.deleted_at', 'is', null)
     .executeTakeFirst()
+}

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import { UNUSED_MS } from './keep-attachment.ts'
 import { presentUpload } from './presenter.ts'
-import { freeUploads, giveToMessage, selectUnused, type Uploader } from './queries.ts'
+import { freeUploads, giveToMessage, selectUnused, type Uploader } from './upload-queries.ts'
 
 const unknown = (position: number) =>
   invalid(`attachments.${position}`, 'must be a file that you have uploaded within a day and not sent yet')
@@ -47,9 +47,10 @@ export async function attach(
 }
 
 /** Takes the files of a message that was taken back away from it. @returns them, to be used again within a day */
-export const detach = async (
+export async function detach(
   tx: Tx,
   message: Pick<Row<'messages'>, 'id' | 'conversation_id'>,
   now: number,
-): Promise<Data<'uploadAttachment'>[]> =>
-  (await freeUploads(tx, message.id, message.conversation_id, now + UNUSED_MS)).map(presentUpload)
+): Promise<Data<'uploadAttachment'>[]> {
+  return (await freeUploads(tx, message.id, message.conversation_id, now + UNUSED_MS)).map(presentUpload)
+}

@@ -3,7 +3,8 @@ import type { Dependencies, Eraser } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { insertUpload } from '../sources/index.ts'
-import { deleteUnusedOf, removeExpired, selectKeysOf } from './queries.ts'
+import { removeExpired, selectKeysOf } from './queries.ts'
+import { deleteUnusedOf } from './upload-queries.ts'
 
 const AT_ONCE = 100
 
@@ -11,12 +12,13 @@ const AT_ONCE = 100
 export const eraseAttachments: Eraser = async (tx, { id }) => giveUp(tx, await selectKeysOf(tx, id))
 
 /** Removes what was uploaded a day ago and no message has taken. */
-export const pruneAttachments = (deps: Dependencies): Promise<void> =>
-  removeInPortions(deps, AT_ONCE, async (tx) => {
+export function pruneAttachments(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, async (tx) => {
     const expired = await removeExpired(tx, deps.now(), AT_ONCE)
     await giveUp(tx, expired)
     return expired.length
   })
+}
 
 async function giveUp(tx: Tx, rows: readonly Pick<Row<'attachments'>, 'storage_key' | 'thumbnail_key'>[]) {
   for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key]))

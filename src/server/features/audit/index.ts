@@ -8,5 +8,6 @@ export { recordAudit } from './record-audit.ts'
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000
 
-export const pruneAuditLog = (deps: Dependencies): Promise<void> =>
-  removeInPortions(deps, AT_ONCE, (tx) => deleteEntriesBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+export function pruneAuditLog(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, (tx) => deleteEntriesBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+}

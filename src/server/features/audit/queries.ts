@@ -42,8 +42,9 @@ export const entryIds = (db: Db, organizationId: string, filter: EntryFilter) =>
 export const countEntries = (db: Db, organizationId: string, filter: EntryFilter): Promise<number> =>
   countRows(entries(db, organizationId, filter))
 
-export const selectEntries = (db: Db, ids: string[]): Promise<Row<'audit_entries'>[]> =>
-  db.selectFrom('audit_entries').selectAll().where('id', 'in', ids).execute()
+export function selectEntries(db: Db, ids: string[]): Promise<Row<'audit_entries'>[]> {
+  return db.selectFrom('audit_entries').selectAll().where('id', 'in', ids).execute()
+}
 
 export type EntryPlace = Pick<Row<'audit_entries'>, 'created_at' | 'id'>
 

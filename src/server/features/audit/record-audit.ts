@@ -59,8 +59,6 @@ async function actorOf({ actor }: Context, tx: Tx, userId: string | undefined): 
   }
 }
 
-const memberColumns = async (tx: Tx, userId: string): Promise<ActorColumns> => ({
-  actor_type: 'member',
-  actor_id: userId,
-  actor_name: await selectMemberName(tx, userId),
-})
+async function memberColumns(tx: Tx, userId: string): Promise<ActorColumns> {
+  return { actor_type: 'member', actor_id: userId, actor_name: await selectMemberName(tx, userId) }
+}

@@ -10,9 +10,9 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 import { startDueRun } from './checks-due.job.ts'
 import { checkRunJob } from './jobs.ts'
 import { changeRun, insertChecks, insertRun, RUNS_KEPT, selectRun } from './queries.ts'
+import { MOST_CHECKS } from './read-csv.ts'
 import { runByCommand } from './run-by-command.ts'
 import { checkRunHandler } from './run-checks.job.ts'
-import { MOST_CHECKS } from './save-checks.ts'
 
 const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nThe pool opens at 8:00.'
 

@@ -8,18 +8,21 @@ export const { insertAll: insertChecks, remove: removeCheck } = rowsOf('checks')
 
 export const { select: selectRun, lock: selectRunToChange, insert: insertRun, change: changeRun } = rowsOf('check_runs')
 
-export const selectChecks = (db: Db, agentId: string): Promise<Row<'checks'>[]> =>
-  db.selectFrom('checks').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
+export function selectChecks(db: Db, agentId: string): Promise<Row<'checks'>[]> {
+  return db.selectFrom('checks').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
+}
 
-export const selectCheck = (db: Db, agentId: string, id: string): Promise<Row<'checks'> | undefined> =>
-  db.selectFrom('checks').selectAll().where('id', '=', id).where('agent_id', '=', agentId).executeTakeFirst()
+export function selectCheck(db: Db, agentId: string, id: string): Promise<Row<'checks'> | undefined> {
+  return db.selectFrom('checks').selectAll().where('id', '=', id).where('agent_id', '=', agentId).executeTakeFirst()
+}
 
-export const selectChecksById = (db: Db, agentId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
-  db.selectFrom('checks').select('id').where('agent_id', '=', agentId).where('id', 'in', ids).execute()
+export function selectChecksById(db: Db, agentId: string, ids: readonly string[]): Promise<{ id: string }[]> {
+  return db.selectFrom('checks').select('id').where('agent_id', '=', agentId).where('id', 'in', ids).execute()
+}
 
 /** Up to `limit` checks that are older than a run and have no result in it yet, newest first. */
-export const selectChecksLeft = (db: Db, run: Row<'check_runs'>, limit: number): Promise<Row<'checks'>[]> =>
-  db
+export function selectChecksLeft(db: Db, run: Row<'check_runs'>, limit: number): Promise<Row<'checks'>[]> {
+  return db
     .selectFrom('checks')
     .selectAll()
     .where('agent_id', '=', run.agent_id)
@@ -37,19 +40,23 @@ export const selectChecksLeft = (db: Db, run: Row<'check_runs'>, limit: number):
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
 
 export const countChecks = (db: Db, agentId: string): Promise<number> =>
   countRows(db.selectFrom('checks').where('agent_id', '=', agentId))
 
 /** Changes a check. @returns the changed row; undefined if it has been deleted */
-export const changeCheck = (tx: Tx, id: string, changes: RowChanges<'checks'>): Promise<Row<'checks'> | undefined> =>
-  tx.updateTable('checks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+export function changeCheck(tx: Tx, id: string, changes: RowChanges<'checks'>): Promise<Row<'checks'> | undefined> {
+  return tx.updateTable('checks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
 
-export const selectRuns = (db: Db, agentId: string): Promise<Row<'check_runs'>[]> =>
-  db.selectFrom('check_runs').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
+export function selectRuns(db: Db, agentId: string): Promise<Row<'check_runs'>[]> {
+  return db.selectFrom('check_runs').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
+}
 
-export const selectPendingRun = (db: Db, agentId: string): Promise<Row<'check_runs'> | undefined> =>
-  findRow(db, 'check_runs', { agent_id: agentId, status: 'pending' })
+export function selectPendingRun(db: Db, agentId: string): Promise<Row<'check_runs'> | undefined> {
+  return findRow(db, 'check_runs', { agent_id: agentId, status: 'pending' })
+}
 
 export const RUNS_KEPT = 100
 
@@ -73,8 +80,8 @@ export async function deleteSkippedRuns(tx: Tx, agentId: string): Promise<void> 
 }
 
 /** The agent's newest finished run that is older than a given one. */
-export const selectRunBefore = (db: Db, { agent_id, id }: Row<'check_runs'>) =>
-  db
+export function selectRunBefore(db: Db, { agent_id, id }: Row<'check_runs'>) {
+  return db
     .selectFrom('check_runs')
     .selectAll()
     .where('agent_id', '=', agent_id)
@@ -83,12 +90,15 @@ export const selectRunBefore = (db: Db, { agent_id, id }: Row<'check_runs'>) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
 
-export const selectResults = (db: Db, runId: string): Promise<Row<'check_results'>[]> =>
-  db.selectFrom('check_results').selectAll().where('run_id', '=', runId).orderBy('check_id', 'desc').execute()
+export function selectResults(db: Db, runId: string): Promise<Row<'check_results'>[]> {
+  return db.selectFrom('check_results').selectAll().where('run_id', '=', runId).orderBy('check_id', 'desc').execute()
+}
 
-export const selectResultsOf = (db: Db, checkId: string): Promise<Row<'check_results'>[]> =>
-  db.selectFrom('check_results').selectAll().where('check_id', '=', checkId).orderBy('run_id', 'desc').execute()
+export function selectResultsOf(db: Db, checkId: string): Promise<Row<'check_results'>[]> {
+  return db.selectFrom('check_results').selectAll().where('check_id', '=', checkId).orderBy('run_id', 'desc').execute()
+}
 
 export function selectLastResult(db: Db, checkId: string): Promise<Row<'check_results'> | undefined> {
   const results = db.selectFrom('check_results').selectAll().where('check_id', '=', checkId)
@@ -124,8 +134,8 @@ export async function isTraining(db: Db, agentId: string): Promise<boolean> {
 }
 
 /** Null if no run is due; undefined if the agent is deleted or has no checks, or they run on demand only. */
-export const selectWhenDue = (db: Db, agentId: string) =>
-  db
+export function selectWhenDue(db: Db, agentId: string) {
+  return db
     .selectFrom('agents')
     .select('checks_due_at')
     .where('id', '=', agentId)
@@ -133,6 +143,7 @@ export const selectWhenDue = (db: Db, agentId: string) =>
     .where('deleted_at', 'is', null)
     .where(({ exists, selectFrom }) => exists(selectFrom('checks').select('id').where('agent_id', '=', agentId)))
     .executeTakeFirst()
+}
 
 export async function changeDue(tx: Tx, agentId: string, dueAt: number | null): Promise<void> {
   await tx.updateTable('agents').set({ checks_due_at: dueAt }).where('id', '=', agentId).execute()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { totalsOf } from './run-checks.job.ts'
-import { MOST_CHECKS, readCsv } from './save-checks.ts'
+import { MOST_CHECKS, readCsv } from './read-csv.ts'
+import { totalsOf } from './totals.ts'
 
 it('counts a run without its muted checks', () => {
   const results = [

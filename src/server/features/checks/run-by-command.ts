@@ -31,8 +31,8 @@ export async function runByCommand(deps: Dependencies, agentId: string, agreed: 
 }
 
 /** Queues a run. @returns its id; undefined while another one is in progress */
-const startUnlessPending = (deps: Dependencies, agentId: string, agreed: number): Promise<string | undefined> =>
-  deps.database.transaction(async (tx) => {
+function startUnlessPending(deps: Dependencies, agentId: string, agreed: number): Promise<string | undefined> {
+  return deps.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, agentId)
     if (!agent) throw new Error(`There is no agent ${agentId}.`)
     const total = await countChecks(tx, agentId)
@@ -43,3 +43,4 @@ const startUnlessPending = (deps: Dependencies, agentId: string, agreed: number)
     if (await selectPendingRun(tx, agentId)) return undefined
     return (await startRun(deps, tx, agent, { trigger: 'command', total, credits })).id
   })
+}

@@ -6,15 +6,7 @@ import { handler } from '../../jobs/handler.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
 import { historyOfQuestion } from '../conversations/index.ts'
-import {
-  afterPaying,
-  asksProvider,
-  changeOf,
-  type Evaluation,
-  evaluate,
-  giveBackCredits,
-  judge,
-} from '../evaluation/index.ts'
+import { afterPaying, asksProvider, type Evaluation, evaluate, giveBackCredits, judge } from '../evaluation/index.ts'
 import { checkRunJob, providerCheckRunJob } from './jobs.ts'
 import {
   changeRun,
@@ -27,18 +19,7 @@ import {
   selectRunBefore,
   selectRunToChange,
 } from './queries.ts'
-
-/** The totals of a run. Muted checks are left out of all of them. */
-export function totalsOf(results: readonly Pick<Row<'check_results'>, 'verdict' | 'verdict_before' | 'is_muted'>[]) {
-  const totals = { passed: 0, failed: 0, broke: 0, mended: 0 }
-  for (const { verdict, verdict_before, is_muted } of results) {
-    if (is_muted === 1) continue
-    totals[verdict] += 1
-    const change = changeOf(verdict_before, verdict)
-    if (change) totals[change] += 1
-  }
-  return totals
-}
+import { totalsOf } from './totals.ts'
 
 /** Asks an agent the checks of a run, and compares the results with those of the previous finished run. */
 const checking = (definition: typeof checkRunJob) =>

@@ -1,7 +1,3 @@
-import type { z } from 'zod'
-import { checkBody } from '#contract/checks.ts'
-import type { ErrorDetail } from '#contract/errors.ts'
-import { csvRows, isFilled } from '../../adapters/extract/csv.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -10,104 +6,22 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedAgent, Verb, VerbInput } from '../../http/binding.ts'
-import { tryParse } from '../../validate.ts'
 import { isSource, sourcesAmong } from '../sources/index.ts'
 import { presentCheck } from './presenter.ts'
 import { changeCheck, countChecks, insertChecks, removeCheck, selectCheck } from './queries.ts'
-
-const COLUMNS = ['question', 'expects', 'facts', 'cites', 'muted'] as const
-type Column = (typeof COLUMNS)[number]
-type RowOfCheck = z.output<typeof checkBody> & { row: number }
-type Cells = Partial<Record<Column, string>>
-
-const MUTED: Record<string, boolean> = {
-  '': false,
-  false: false,
-  no: false,
-  '0': false,
-  true: true,
-  yes: true,
-  '1': true,
-}
-const PROBLEMS_SHOWN = 100
-export const MOST_CHECKS = 1_000
-const ROWS_READ = MOST_CHECKS + 1 // a file with more checks than an agent may have is refused, so no more are read
-/** The apostrophe that an export puts before a cell which a spreadsheet would otherwise run as a formula. */
-const GUARDED = /^'(?=[=+\-@\t\r])/
-
-/**
- * In the column `facts`, `;` separates facts that must all be said, and `|` alternative wordings. Problems name rows as
- * spreadsheets number them: the first below the header is row 2.
- */
-export function readCsv(text: string): { checks: RowOfCheck[]; problems: ErrorDetail[] } {
-  const rows = csvRows(text.replace(/^\ufeff/, ''))
-  const columns = (rows.next().value ?? []).map((name) => name.trim().toLowerCase())
-  const problems: ErrorDetail[] = headProblems(columns)
-  if (problems.length > 0) return { checks: [], problems }
-  const filled: { cells: string[]; row: number }[] = []
-  let row = 1
-  for (const cells of rows) {
-    row += 1
-    if (isFilled(cells)) filled.push({ cells, row })
-    if (filled.length === ROWS_READ) break
-  }
-  const checks = filled.flatMap(({ cells, row }) => {
-    // A separator outside of quotes has split a cell of this row. The rest of that cell would be lost silently.
-    if (cells.slice(columns.length).some((cell) => cell !== '')) {
-      const message = `Row ${row}: has more cells than there are columns. Put cells with “,” or “;” in quotes.`
-      problems.push({ field: `rows.${row}`, message })
-      return []
-    }
-    const named: Cells = Object.fromEntries(columns.map((name, at) => [name, (cells[at] ?? '').replace(GUARDED, '')]))
-    const { data, problems: wrong } = tryParse(checkBody, fieldsOf(named))
-    if (data) return [{ ...data, row }]
-    for (const problem of wrong)
-      problems.push({
-        field: `rows.${row}.${problem.field}`,
-        message: `Row ${row}: ${'message' in problem ? problem.message : ''}`,
-      })
-    return []
-  })
-  return { checks, problems: problems.slice(0, PROBLEMS_SHOWN) }
-}
-
-function headProblems(columns: readonly string[]): ErrorDetail[] {
-  const unknown = columns.find((name) => !(COLUMNS as readonly string[]).includes(name))
-  if (unknown !== undefined)
-    return [
-      { field: 'rows.1', message: `has a column “${unknown.slice(0, 50)}”; the columns are ${COLUMNS.join(', ')}` },
-    ]
-  if (!columns.includes('question')) return [{ field: 'rows.1', message: 'must name the columns, question among them' }]
-  const twice = columns.find((name, at) => columns.indexOf(name) !== at)
-  return twice === undefined ? [] : [{ field: 'rows.1', message: `names ${twice} twice` }]
-}
-
-const fieldsOf = ({ question = '', expects = '', facts = '', cites = '', muted = '' }: Cells) => ({
-  question,
-  expects: expects === '' ? 'answers' : expects.toLowerCase(),
-  facts: facts
-    .split(';')
-    .map((alternatives) =>
-      alternatives
-        .split('|')
-        .map((fact) => fact.trim())
-        .filter(Boolean),
-    )
-    .filter((alternatives) => alternatives.length > 0),
-  cites: cites === '' ? null : cites,
-  muted: MUTED[muted.toLowerCase()] ?? muted,
-})
+import { MOST_CHECKS, readCsv } from './read-csv.ts'
 
 type Body = VerbInput<'createCheck'>['body']
 
 const NOT_A_SOURCE = 'names no source of this agent'
 
-export const createCheck = (ctx: PostContext, { agent, body }: VerbInput<'createCheck'>) =>
-  ctx.database.transaction(async (tx) => {
+export function createCheck(ctx: PostContext, { agent, body }: VerbInput<'createCheck'>) {
+  return ctx.database.transaction(async (tx) => {
     await assertSource(tx, agent, body.cites)
     const [row] = await addChecks(ctx, tx, agent, [body])
     return ctx.answer(tx, presentCheck(row!))
   })
+}
 
 /** Adds all checks of a CSV file or, when a row has a problem, none. */
 export async function importChecks(ctx: PostContext, { agent, body }: VerbInput<'importChecks'>) {
@@ -128,8 +42,8 @@ export async function importChecks(ctx: PostContext, { agent, body }: VerbInput<
   })
 }
 
-export const updateCheck = (ctx: Context, { agent, check, body }: VerbInput<'updateCheck'>) =>
-  ctx.database.transaction(async (tx) => {
+export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'updateCheck'>) {
+  return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agent.id) // so that no crawl plan that was tried with the old check goes live now
     const current = orNotFound(await selectCheck(tx, agent.id, check.id))
     if (body.cites !== undefined && body.cites !== current.cites) await assertSource(tx, agent, body.cites)
@@ -149,6 +63,7 @@ export const updateCheck = (ctx: Context, { agent, check, body }: VerbInput<'upd
     await tellOfChecks(ctx, tx, agent)
     return presentCheck(row)
   })
+}
 
 export const deleteCheck: Verb<'deleteCheck'> = async (ctx, { agent, check }) => {
   await ctx.database.transaction(async (tx) => {

@@ -20,12 +20,13 @@ export async function holdActingMember(ctx: Context, tx: Tx, organizationId: str
  * Runs `work` with the conversation locked and whoever sends the request kept a member.
  * @throws AppError 403 if they have been removed; 404 if the conversation has been deleted; what `work` throws
  */
-export const holdingAsMember = <T>(
+export function holdingAsMember<T>(
   ctx: Context,
   { id, organization_id: organizationId }: Pick<Row<'conversations'>, 'id' | 'organization_id'>,
   work: (tx: Tx, state: State) => Promise<T>,
-): Promise<T> =>
-  ctx.database.transaction(async (tx) => {
+): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
     await holdActingMember(ctx, tx, organizationId)
     return work(tx, await holdConversation(tx, id))
   })
+}

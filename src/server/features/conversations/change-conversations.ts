@@ -6,21 +6,13 @@ import { AppError } from '../../errors.ts'
 import type { Verb, VerbInput } from '../../http/binding.ts'
 import { assertAiAnswers, assertAvailable } from '../agents/index.ts'
 import { holdActingMember } from './acting-member.ts'
-import {
-  type Actor,
-  actorOf,
-  authorOf,
-  type Command,
-  type NamedLabel,
-  type Payer,
-  payerOf,
-  worldOf,
-} from './command.ts'
+import { type Actor, actorOf, type Command, type NamedLabel, type Payer, payerOf } from './command.ts'
 import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { labelsOf, memberOf } from './handle-conversation.ts'
 import { isAnotherOpen } from './one-open.ts'
 import { lockOwned, type OwnedConversation } from './queries.ts'
+import { authorOf, worldOf } from './world.ts'
 
 type Input = VerbInput<'changeConversations'>
 

@@ -1,14 +1,7 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { ConversationStatus, HandOverReason, ResponseMode, ThreadAuthorType } from '#contract/enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
-import { actingUserId, type Context, type Dependencies } from '../../context.ts'
-import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
-
-/** `snoozed_until` of a snooze without a time, which lasts until the visitor writes: the latest time of a `Date`. */
-export const UNTIL_VISITOR = 8_640_000_000_000_000
-
-export const labelIdsOf = ({ label_ids }: { label_ids: string }): string[] => JSON.parse(label_ids) as string[]
 
 export interface State {
   row: Row<'conversations'>
@@ -176,11 +169,3 @@ export type Command =
       words?: HandOverWords | undefined
     }
   | { kind: 'delete' }
-
-/** The current time and the usual source of ids, for `decide`. */
-export const worldOf = (ctx: Dependencies): World => ({ now: ctx.now(), newId })
-
-export const authorOf = (ctx: Context): Author => ({
-  userId: actingUserId(ctx),
-  keyId: ctx.actor.kind === 'api_key' ? ctx.actor.keyId : null,
-})

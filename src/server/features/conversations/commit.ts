@@ -12,15 +12,17 @@ import { changeVisitor, noteQuestion } from '../gaps/index.ts'
 import { notifyOfDecision } from '../notifications/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import { insertLines, keepLines } from '../search-index/index.ts'
-import { type Command, type State, UNTIL_VISITOR, worldOf } from './command.ts'
+import type { Command, State } from './command.ts'
 import { countConversation } from './counts.ts'
 import { decide } from './decide.ts'
 import type { Decision } from './decision.ts'
-import { writeLabels } from './draft.ts'
 import { replyJob, wakeJob } from './jobs.ts'
+import { writeLabels } from './labelled.ts'
 import { changeMessage, insertMessages, markMessagesDeleted } from './message-queries.ts'
+import { UNTIL_VISITOR } from './noted.ts'
 import { lockConversation } from './queries.ts'
 import { selectNewestReply } from './reply-queries.ts'
+import { worldOf } from './world.ts'
 
 /**
  * A decision with more messages than this is an import, whose messages are inserted in batches. If they were written as
@@ -33,17 +35,21 @@ const MESSAGES_WRITTEN_ONE_BY_ONE = 2
  * order of commits is the order of messages.
  * @throws AppError 404 if it has been deleted; what `work` throws
  */
-export const holdingConversation = <T>(
+export function holdingConversation<T>(
   ctx: Dependencies,
   { id }: Pick<Row<'conversations'>, 'id'>,
   work: (tx: Tx, state: State) => Promise<T>,
-): Promise<T> => ctx.database.transaction(async (tx) => work(tx, await holdConversation(tx, id)))
+): Promise<T> {
+  return ctx.database.transaction(async (tx) => work(tx, await holdConversation(tx, id)))
+}
 
 /**
  * Locks the conversation until the transaction ends, and reads it.
  * @throws AppError 404 if it has been deleted
  */
-export const holdConversation = async (tx: Tx, id: string): Promise<State> => orNotFound(await lockState(tx, id))
+export async function holdConversation(tx: Tx, id: string): Promise<State> {
+  return orNotFound(await lockState(tx, id))
+}
 
 /** Locks a conversation until the transaction ends, and reads it; undefined if it has been deleted. */
 export async function lockState(tx: Tx, id: string): Promise<State | undefined> {
@@ -51,6 +57,7 @@ export async function lockState(tx: Tx, id: string): Promise<State | undefined> 
   return row && stateOf(tx, row)
 }
 
+/** The state of a conversation that is locked. */
 export const stateOf = async (tx: Tx, row: Row<'conversations'>): Promise<State> => ({
   row,
   pendingReply: await pendingReplyOf(tx, row),
@@ -134,15 +141,17 @@ function leavesUnanswered({ trace, entries }: Decision): boolean {
 }
 
 /** The writes for the reply that ends, the one that begins, and the answer trace, which refers to the added message. */
-const repliesOf = ({ settledReply, askedReply, trace, after }: Decision): RowWrite[] => [
-  ...(settledReply ? changes('replies', settledReply.before, settledReply.after) : []),
-  ...(askedReply ? [insertion('replies', askedReply.row)] : []),
-  ...(trace ? [insertion('receipts', trace), ...citationsOf(trace, after)] : []),
-]
+function repliesOf({ settledReply, askedReply, trace, after }: Decision): RowWrite[] {
+  return [
+    ...(settledReply ? changes('replies', settledReply.before, settledReply.after) : []),
+    ...(askedReply ? [insertion('replies', askedReply.row)] : []),
+    ...(trace ? [insertion('receipts', trace), ...citationsOf(trace, after)] : []),
+  ]
+}
 
 /** One row for each source that an answer cites, however many of its passages are quoted. */
-const citationsOf = (trace: Row<'receipts'>, { id, updated_at }: Row<'conversations'>): RowWrite[] =>
-  [...citedBy(trace)].map((source_id) =>
+function citationsOf(trace: Row<'receipts'>, { id, updated_at }: Row<'conversations'>): RowWrite[] {
+  return [...citedBy(trace)].map((source_id) =>
     insertion('source_citations', {
       message_id: trace.message_id,
       source_id,
@@ -150,6 +159,7 @@ const citationsOf = (trace: Row<'receipts'>, { id, updated_at }: Row<'conversati
       created_at: updated_at,
     }),
   )
+}
 
 const citedBy = ({ citations }: Row<'receipts'>): Set<string> =>
   new Set((JSON.parse(citations) as Citation[]).map(({ source_id }) => source_id))

@@ -28,8 +28,9 @@ export async function countConversation(tx: Tx, before: Counting | null, after: 
   await addToCounters(tx, after.agent_id, deltas)
 }
 
-export const totalConversations = (db: Db, agentId: string, filter: ConversationFilter): Promise<number> =>
-  sumCounters(db, agentId, patternOf(filter))
+export function totalConversations(db: Db, agentId: string, filter: ConversationFilter): Promise<number> {
+  return sumCounters(db, agentId, patternOf(filter))
+}
 
 /** A pattern for the counters whose sum is the number of matching conversations, for `counterSum`. */
 export const totalPattern = (filter: ConversationFilter) => likePattern(patternOf(filter))

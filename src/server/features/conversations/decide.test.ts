@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
 import type { AppError } from '../../errors.ts'
-import { type Command, type State, UNTIL_VISITOR } from './command.ts'
+import type { Command, State } from './command.ts'
 import { decide } from './decide.ts'
 import type { Decision } from './decision.ts'
+import { UNTIL_VISITOR } from './noted.ts'
 import { decideOpening } from './open-conversation.ts'
 
 const MONTH = 31 * 24 * 60 * 60 * 1000

@@ -169,5 +169,6 @@ function carryOut(draft: Draft, command: Command): void {
 }
 
 /** Whether the newest message is the AI's and already says this, by their beginnings (`excerptOf`). */
-const isLastWord = ({ row }: Draft, note: string): boolean =>
-  row.last_message_role === 'assistant' && row.last_message_excerpt === excerptOf(note)
+function isLastWord({ row }: Draft, note: string): boolean {
+  return row.last_message_role === 'assistant' && row.last_message_excerpt === excerptOf(note)
+}

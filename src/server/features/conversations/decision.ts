@@ -6,11 +6,8 @@ import type { Emitted } from '../../events/emit.ts'
 import { heldSince } from '../facts/index.ts'
 import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
+import { isLeftOpen } from './left-open.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
-
-/** Whether the visitor has written something that nobody has answered, whatever the AI has told them since. */
-export const isLeftOpen = (row: Pick<Row<'conversations'>, 'last_message_role' | 'left_open_position'>): boolean =>
-  row.last_message_role === 'visitor' || (row.last_message_role === 'assistant' && row.left_open_position !== null)
 
 export interface Decision {
   /** The conversation before the command; null if it is new. */
@@ -44,29 +41,29 @@ export interface Draft extends Omit<Decision, 'after'> {
   isPast: boolean
 }
 
-export const draftOf = ({ row, pendingReply }: State, world: World): Draft => ({
-  ...emptyDraft(world, { ...row }),
-  before: row,
-  pendingReply,
-})
+export function draftOf({ row, pendingReply }: State, world: World): Draft {
+  return { ...emptyDraft(world, { ...row }), before: row, pendingReply }
+}
 
-export const emptyDraft = (world: World, row: Row<'conversations'>): Draft => ({
-  world,
-  row,
-  before: null,
-  pendingReply: undefined,
-  isPersonAskedFor: false,
-  isPast: false,
-  added: [],
-  entries: [],
-  changedMessage: null,
-  settledReply: null,
-  askedReply: null,
-  trace: null,
-  takesCreditOf: null,
-  freedCredits: [],
-  events: [],
-})
+export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
+  return {
+    world,
+    row,
+    before: null,
+    pendingReply: undefined,
+    isPersonAskedFor: false,
+    isPast: false,
+    added: [],
+    entries: [],
+    changedMessage: null,
+    settledReply: null,
+    askedReply: null,
+    trace: null,
+    takesCreditOf: null,
+    freedCredits: [],
+    events: [],
+  }
+}
 
 /** Completes a decision with what depends on all its changes: its time, the visitor's wait, and the events. */
 export function finish(draft: Draft): Decision {

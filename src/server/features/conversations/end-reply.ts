@@ -53,12 +53,15 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   else handOver(draft, AI, 'no_answer')
 }
 
-const isWanted = ({ row }: Draft, reply: Row<'replies'>): boolean =>
-  reply.status === 'pending' &&
-  row.turn === reply.turn &&
-  row.response_mode === 'ai' &&
-  row.status === 'open' &&
-  row.deleted_at === null
+function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
+  return (
+    reply.status === 'pending' &&
+    row.turn === reply.turn &&
+    row.response_mode === 'ai' &&
+    row.status === 'open' &&
+    row.deleted_at === null
+  )
+}
 
 /** Ends an unwanted reply; after a takeover or closing, its text is kept for people to read. */
 function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | null): void {
@@ -80,7 +83,7 @@ export function pendingAction(made: Reply): MessageAction | null {
 }
 
 /** The answer trace, a row of the table `receipts`: what the reply rests on, and why it was given or handed over. */
-const traceOf = (
+function traceOf(
   { world }: Draft,
   message: Row<'messages'>,
   {
@@ -94,18 +97,20 @@ const traceOf = (
     citations: readonly Reply['citations'][number][]
   },
   { reply, searchQuery, isOwnKey }: Command & { kind: 'reply_ends' },
-): Row<'receipts'> => ({
-  message_id: message.id,
-  citations: JSON.stringify(citations),
-  model,
-  latency_ms: Math.max(0, world.now - reply.created_at),
-  decision,
-  reason,
-  search_query: searchQuery,
-  is_cut: isCut ? 1 : 0,
-  is_own_key: isOwnKey ? 1 : 0,
-  sentences: verified ? JSON.stringify(verified.sentences) : null,
-  is_retried: verified ? (verified.isRetried ? 1 : 0) : null,
-  input_tokens: verified?.inputTokens ?? null,
-  output_tokens: verified?.outputTokens ?? null,
-})
+): Row<'receipts'> {
+  return {
+    message_id: message.id,
+    citations: JSON.stringify(citations),
+    model,
+    latency_ms: Math.max(0, world.now - reply.created_at),
+    decision,
+    reason,
+    search_query: searchQuery,
+    is_cut: isCut ? 1 : 0,
+    is_own_key: isOwnKey ? 1 : 0,
+    sentences: verified ? JSON.stringify(verified.sentences) : null,
+    is_retried: verified ? (verified.isRetried ? 1 : 0) : null,
+    input_tokens: verified?.inputTokens ?? null,
+    output_tokens: verified?.outputTokens ?? null,
+  }
+}

@@ -3,7 +3,7 @@ import { answer } from '../../adapters/models/answer.ts'
 import { queriesOf, questionsIn } from '../../adapters/models/questions.ts'
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Passage } from '../../knowledge/types.ts'
-import { findFor } from './gather-material.ts'
+import { findFor } from './find-passages.ts'
 
 /** A passage; `share` is that of the chunks which hold the one word of the question that says something. */
 function passage(id: string, content: string, similarity: number, among = 500, share = 0.01): Passage {

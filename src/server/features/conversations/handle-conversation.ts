@@ -7,10 +7,12 @@ import type { Verb } from '../../http/binding.ts'
 import { selectLabels } from '../labels/index.ts'
 import { holdMember } from '../members/index.ts'
 import { holdActingMember } from './acting-member.ts'
-import { type Actor, actorOf, authorOf, type Command, type NamedLabel, UNTIL_VISITOR } from './command.ts'
+import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts'
 import { decideAndCommit, holdConversation } from './commit.ts'
+import { UNTIL_VISITOR } from './noted.ts'
 import { presentHandling } from './presenter.ts'
 import { selectAssigneeName } from './queries.ts'
+import { authorOf } from './world.ts'
 
 type Conversation = Pick<Row<'conversations'>, 'id' | 'organization_id'>
 

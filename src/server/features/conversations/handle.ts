@@ -1,7 +1,8 @@
 import { AppError, invalid } from '../../errors.ts'
-import { type Actor, type Command, labelIdsOf, UNTIL_VISITOR } from './command.ts'
+import type { Actor, Command } from './command.ts'
 import type { Draft } from './decision.ts'
 import { addEntry } from './draft.ts'
+import { labelIdsOf, UNTIL_VISITOR } from './noted.ts'
 
 const LONGEST_SNOOZE_MS = 366 * 24 * 60 * 60 * 1000
 

@@ -4,7 +4,7 @@ import type { Data, Input } from '#contract/index.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { wakeHandler } from './suggestions.ts'
+import { wakeHandler } from './wake.job.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -129,8 +129,9 @@ async function filesOf(db: Db, rows: readonly Row<'messages'>[]): Promise<Map<st
   return new Map([...files].map(([id, found]) => [id, { files: found.map(({ name }) => ({ name })) }]))
 }
 
-const actionOf = (row: Row<'messages'>): MessageAction | null =>
-  row.action === null ? null : (JSON.parse(row.action) as MessageAction)
+function actionOf(row: Row<'messages'>): MessageAction | null {
+  return row.action === null ? null : (JSON.parse(row.action) as MessageAction)
+}
 
 /** A filled-in form as a visitor's message; an empty list if it isn't filled in. */
 export function filledIn(action: MessageAction | null): History['history'] {

@@ -7,8 +7,9 @@ import { selectConversation } from './queries.ts'
 
 export { holdActingMember } from './acting-member.ts'
 export { addressIn } from './address-form.ts'
+export { checkActionResult } from './check-action-result.ts'
 export { closeQuietConversations } from './close-quiet.ts'
-export { actorOf, authorOf } from './command.ts'
+export { actorOf } from './command.ts'
 export { NOT_ANSWERED, WAITING } from './counts.ts'
 export { takeOutConversation } from './delete-conversation.ts'
 export { pendingAction } from './end-reply.ts'
@@ -25,17 +26,17 @@ export {
   searchedFor,
 } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
-export { presentRating } from './list-thread.ts'
 export { mailArrives, mailBounces, openMailConversation } from './mail-arrives.ts'
 export { whereWordsWent } from './move-queries.ts'
 export { moveWords, noteLink } from './move-words.ts'
 export { findNote } from './notes.ts'
 export { discardEmpty, openByMember, personMails, takingOver } from './person-mails.ts'
+export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export { lockAnyConversation } from './queries.ts'
 export { sendToWaiting } from './send-to-waiting.ts'
 export { type ReplyEvent, streamReply } from './stream-reply.ts'
-export { checkActionResult, submitActionResult } from './submit-action-result.ts'
+export { submitActionResult } from './submit-action-result.ts'
 export { GONE_AFTER_MS, presentDelivery as deliveryOf } from './thread-mails.ts'
 export {
   byPosition,
@@ -60,10 +61,12 @@ export {
   type VisitThread,
 } from './visit-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorDeclines, visitorTakesBack, visitorWrites } from './visits.ts'
+export { authorOf } from './world.ts'
 
 /** Of any origin. @throws AppError 404 */
-export const findConversation = async (ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> =>
-  orNotFound(await selectConversation(ctx.database.read, agent.id, id))
+export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {
+  return orNotFound(await selectConversation(ctx.database.read, agent.id, id))
+}
 
 /** Only one that was made through the API. @throws AppError 404 */
 export const findPublicConversation: Locator<'conversation'> = async (ctx, id, { agent }) => {

@@ -1,84 +1,23 @@
 import type { Data } from '#contract/index.ts'
-import { proofsOf } from '#contract/proofs.ts'
 import { actingUserId, type Context } from '../../context.ts'
 import { parseRows } from '../../db/json-rows.ts'
 import { Fixed } from '../../db/prepared.ts'
-import type { Row } from '../../db/rows.ts'
-import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { briefFor } from '../briefs/index.ts'
-import { presentMessage } from './presenter.ts'
+import {
+  presentEarlier,
+  presentRating,
+  presentThreadEntry,
+  presentThreadMessage,
+  presentVisitorRead,
+} from './present-thread.ts'
 import { suggestionOf } from './suggestions.ts'
 import { withFiles } from './thread-files.ts'
 import { GONE_AFTER_MS, mailOfThread, pendingOf, withMails } from './thread-mails.ts'
-import { byPosition, comparePositions, formatPosition, parsePosition } from './thread-position.ts'
-import { selectThread, type ThreadEntry, type ThreadMessage } from './thread-queries.ts'
-
-type Item = Data<'listThread'>['items'][number]
-type Author = Item['author']
-
-export const presentThreadMessage = (row: ThreadMessage): Item => ({
-  id: row.id,
-  type: 'message',
-  position: formatPosition({ message: row.position, number: 0 }),
-  created_at: isoTime(row.created_at),
-  author: messageAuthor(row),
-  message: {
-    ...presentMessage(row),
-    offer: row.offer,
-    attachments: [],
-    proofs: proofsOf(JSON.parse(row.sentences ?? 'null'), JSON.parse(row.citations ?? '[]')),
-  },
-})
-
-function messageAuthor({ role, author_type, user_id, user_name, key_id, key_name }: ThreadMessage): Author {
-  if (role === 'visitor') return { type: 'visitor' }
-  if (role === 'assistant') return { type: 'ai' }
-  if (author_type === 'key') return { type: 'key', ...named(key_id, key_name) }
-  return { type: 'member', ...named(user_id, user_name) } // nobody is named in an imported message
-}
-
-const named = (id: string | null, name: string | null) => ({
-  ...(id !== null && { id }),
-  ...(name !== null && { name }),
-})
-
-export function presentThreadEntry(row: ThreadEntry): Item {
-  const details = row.details === null ? {} : JSON.parse(row.details)
-  const shared = {
-    id: row.id,
-    position: formatPosition({ message: row.after_message, number: row.number }),
-    created_at: isoTime(row.created_at),
-    author: { type: row.author_type, ...named(row.author_id, row.user_name ?? row.key_name) },
-  }
-  if (row.type !== 'note') return { ...shared, type: 'event', event: { type: row.type, ...details } }
-  const note = { content: row.content ?? '', mentions: details.mentions ?? [], edited_at: isoTimeOrNull(row.edited_at) }
-  return { ...shared, type: 'note', note }
-}
-
-type Earlier = Pick<Row<'conversations'>, 'id' | 'created_at' | 'status' | 'last_message_excerpt'>
-
-const presentEarlier = (row: Earlier): Data<'listThread'>['earlier'][number] => ({
-  id: row.id,
-  created_at: isoTime(row.created_at),
-  status: row.status,
-  last_line: row.last_message_excerpt,
-})
-
-function presentVisitorRead({
-  visitor_read_position: message,
-  visitor_read_at: at,
-}: Pick<Row<'conversations'>, 'visitor_read_position' | 'visitor_read_at'>): Data<'listThread'>['visitor_read'] {
-  return message === null || at === null ? null : { position: formatPosition({ message, number: 0 }), at: isoTime(at) }
-}
-
-export const presentRating = (row: Omit<Row<'ratings'>, 'conversation_id'>): Data<'listThread'>['ratings'][number] => ({
-  message_id: row.message_id || null,
-  score: row.score,
-  comment: row.comment,
-  created_at: isoTime(row.created_at),
-})
+import { byPosition, comparePositions, parsePosition } from './thread-position.ts'
+import { selectThread } from './thread-queries.ts'
 
 type Thread = Data<'listThread'>
 type ThreadRow = NonNullable<Awaited<ReturnType<typeof selectThread>>>
@@ -127,8 +66,11 @@ function itemsOf({ messages, entries }: ThreadRow): Thread['items'] {
 }
 
 /** The positions of the first or the last message and entry, in the order of the thread. */
-const inOrder = (...ends: (string | null)[]): string[] =>
-  ends.filter((end) => end !== null).sort((one, other) => comparePositions(parsePosition(one), parsePosition(other)))
+function inOrder(...ends: (string | null)[]): string[] {
+  return ends
+    .filter((end) => end !== null)
+    .sort((one, other) => comparePositions(parsePosition(one), parsePosition(other)))
+}
 
 /** The parts of the answer that only threads with visitors of websites have; for others, each is null or empty. */
 function whatVisitorTold(row: ThreadRow): Pick<Thread, 'whereabouts' | 'unproved' | 'visitor_read' | 'ratings'> {

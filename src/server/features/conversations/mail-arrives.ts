@@ -2,11 +2,13 @@ import type { HandOverReason, ResponseMode } from '#contract/enums.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { payerOf, worldOf } from './command.ts'
+import { payerOf } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { decideOpening } from './open-conversation.ts'
 import { draftReply } from './suggestions.ts'
+import { worldOf } from './world.ts'
 
+/** An agent and the plan of its organization. */
 type MailedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'>
 
 /**

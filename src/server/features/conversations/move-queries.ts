@@ -7,6 +7,7 @@ const BESIDE_MESSAGES = [
   ...(['mails', 'pending_mails', 'attachments', 'source_citations', 'gap_messages', 'impact_answers'] as const),
 ]
 
+/** All messages of a conversation, in order. */
 export const selectWords = (db: Db, conversationId: string): Promise<Row<'messages'>[]> =>
   db
     .selectFrom('messages')

@@ -7,7 +7,7 @@ import { leftUnanswered } from '../../testing/left-unanswered.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { replyJob } from './jobs.ts'
 import { replyHandler } from './reply.job.ts'
-import { wakeHandler } from './suggestions.ts'
+import { wakeHandler } from './wake.job.ts'
 
 const RUNS = 40
 

@@ -11,10 +11,11 @@ import { selectMember, selectMembers } from '../members/index.ts'
 import { notifyOfNote, takeAwayNote } from '../notifications/index.ts'
 import { keepNoteLine } from '../search-index/index.ts'
 import { holdingAsMember } from './acting-member.ts'
-import { actorOf, authorOf } from './command.ts'
+import { actorOf } from './command.ts'
 import { decideAndCommit } from './commit.ts'
-import { presentThreadEntry } from './list-thread.ts'
+import { presentThreadEntry } from './present-thread.ts'
 import { selectNote, selectThreadEntry } from './thread-queries.ts'
+import { authorOf } from './world.ts'
 
 /** @throws AppError 404 */
 export const findNote: Locator<'note'> = async (ctx, id, { conversation }) =>
@@ -63,13 +64,13 @@ const isAuthor = ({ author_type, author_id }: Row<'thread_entries'>, userId: str
   author_type === 'member' && author_id === userId
 
 /** Changes a note in a transaction that has locked its conversation, and emits an event for those who see it. */
-const changingNote = (
+function changingNote(
   ctx: Context,
   conversation: Row<'conversations'>,
   note: LocatedRows['note'],
   change: (tx: Tx, before: Row<'thread_entries'>) => Promise<Row<'thread_entries'>>,
-) =>
-  holdingAsMember(ctx, conversation, async (tx) => {
+) {
+  return holdingAsMember(ctx, conversation, async (tx) => {
     const before = orNotFound(await selectNote(tx, conversation.id, note.id)) // deleted in the meantime
     const after = await change(tx, before)
     await writeRows(tx, changes('thread_entries', before, after))
@@ -78,6 +79,7 @@ const changingNote = (
     await emit(ctx, tx, organization_id, { type: 'thread.updated', agent_id, conversation_id })
     return presentThreadEntry((await selectThreadEntry(tx, note.id))!)
   })
+}
 
 /** The distinct ids among `ids`. @throws AppError 422 on `mentions` if one of them is no member's */
 async function membersAmong(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {

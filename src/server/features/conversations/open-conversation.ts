@@ -4,11 +4,12 @@ import type { Data } from '#contract/index.ts'
 import type { Answered } from '../../answered.ts'
 import type { PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { type World, worldOf } from './command.ts'
+import type { World } from './command.ts'
 import { commit } from './commit.ts'
 import { type Decision, emptyDraft, finish } from './decision.ts'
 import { addMessage, type NewMessage } from './draft.ts'
 import { presentConversation } from './presenter.ts'
+import { worldOf } from './world.ts'
 
 interface NewConversation {
   origin: Row<'conversations'>['origin']

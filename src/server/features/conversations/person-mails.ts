@@ -2,12 +2,12 @@ import { actingUserId, type Context, type Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { holdActingMember, holdingAsMember } from './acting-member.ts'
-import { authorOf, worldOf } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { decideOpening } from './open-conversation.ts'
 import { assertNothingNew } from './reply-to-visitor.ts'
 import { noteSuggestionUsed } from './suggestions.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
+import { authorOf, worldOf } from './world.ts'
 
 /**
  * Takes a conversation over for a mail that a member sends and that is stored later, by `personMails`. What may forbid a

@@ -4,24 +4,26 @@ import { citesNothing } from '../../adapters/models/cites-nothing.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { presentLabel } from '../labels/index.ts'
-import { labelIdsOf, UNTIL_VISITOR } from './command.ts'
+import { labelIdsOf, UNTIL_VISITOR } from './noted.ts'
 import type { ShownConversation } from './queries.ts'
 
-export const presentConversation = (row: ShownConversation): Data<'getConversation'> => ({
-  id: row.id,
-  session_id: row.session_id,
-  origin: row.origin,
-  status: row.status,
-  response_mode: row.response_mode,
-  chat_user: {
-    id: row.chat_user_id,
-    name: row.chat_user_name,
-    email: row.chat_user_email,
-    identity_verified: row.identity_verified === 1,
-  },
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-})
+export function presentConversation(row: ShownConversation): Data<'getConversation'> {
+  return {
+    id: row.id,
+    session_id: row.session_id,
+    origin: row.origin,
+    status: row.status,
+    response_mode: row.response_mode,
+    chat_user: {
+      id: row.chat_user_id,
+      name: row.chat_user_name,
+      email: row.chat_user_email,
+      identity_verified: row.identity_verified === 1,
+    },
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  }
+}
 
 type Handled = Pick<Row<'conversations'>, 'assignee_id' | 'label_ids' | 'snoozed_until'> & {
   /** Null if nobody is assigned, or the assignee is no longer a member. */
@@ -41,20 +43,20 @@ export function presentHandling(row: Handled, labels: readonly Row<'labels'>[]):
 
 type ShownMessage = Pick<Row<'messages'>, 'id' | 'content' | 'role' | 'action_required' | 'action' | 'created_at'>
 
-export const presentMessage = (row: ShownMessage): Data<'sendMessage'> => ({
-  id: row.id,
-  content: row.content,
-  role: row.role,
-  action_required: row.action_required === 1,
-  action: row.action === null ? null : (JSON.parse(row.action) as MessageAction),
-  created_at: isoTime(row.created_at),
-})
+export function presentMessage(row: ShownMessage): Data<'sendMessage'> {
+  return {
+    id: row.id,
+    content: row.content,
+    role: row.role,
+    action_required: row.action_required === 1,
+    action: row.action === null ? null : (JSON.parse(row.action) as MessageAction),
+    created_at: isoTime(row.created_at),
+  }
+}
 
-export const presentUnsentReply = (row: Row<'replies'>): Data<'listUnsentReplies'>[number] => ({
-  id: row.id,
-  content: row.draft ?? '',
-  created_at: isoTime(row.created_at),
-})
+export function presentUnsentReply(row: Row<'replies'>): Data<'listUnsentReplies'>[number] {
+  return { id: row.id, content: row.draft ?? '', created_at: isoTime(row.created_at) }
+}
 
 export function presentAnswerTrace(
   row: Row<'receipts'>,

@@ -3,7 +3,8 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { startSlowWriter } from '../../testing/slow-writer.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { followReply, type Told } from './follow-reply.ts'
+import { followReply } from './follow-reply.ts'
+import type { Told } from './reply-fence.ts'
 
 describe.each(databases())('what a stream takes back, on $name', (database) => {
   // What happens between two looks of a stream at the conversation, on a busy machine.

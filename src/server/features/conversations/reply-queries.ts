@@ -1,26 +1,7 @@
 import { sql } from 'kysely'
 import { preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
 import type { Db } from '../../db/tables.ts'
-
-export const {
-  select: selectSuggestion,
-  insert: insertSuggestion,
-  change: changeSuggestion,
-  remove: removeSuggestion,
-} = rowsOf('suggestions')
-
-/** The only suggestion of a conversation, even if that has moved on since. */
-export const selectSuggestionOf = preparedOne((db, conversationId: string) =>
-  db.selectFrom('suggestions').selectAll().where('conversation_id', '=', conversationId),
-)
-
-type Moved = Pick<Row<'conversations'>, 'turn' | 'message_count' | 'response_mode'>
-
-/** Whether a conversation is as it was when the suggestion was asked for, so that it may still be shown. */
-export const isStillFor = (suggestion: Row<'suggestions'>, { turn, message_count, response_mode }: Moved): boolean =>
-  suggestion.turn === turn && suggestion.message_count === message_count && response_mode === 'human'
 
 export const selectReply = preparedOne((db, conversationId: string, turn: number) =>
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
@@ -68,8 +49,8 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
 const UNSENT_MAXIMUM = 10
 
 /** The newest replies that the AI finished too late for the visitor to see, newest first; at most ten. */
-export const selectUnsentReplies = (db: Db, conversationId: string): Promise<Row<'replies'>[]> =>
-  db
+export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
+  return db
     .selectFrom('replies')
     .selectAll()
     .where('conversation_id', '=', conversationId)
@@ -77,6 +58,8 @@ export const selectUnsentReplies = (db: Db, conversationId: string): Promise<Row
     .orderBy('turn', 'desc')
     .limit(UNSENT_MAXIMUM)
     .execute()
+}
 
-export const selectAnswerTrace = (db: Db, messageId: string): Promise<Row<'receipts'> | undefined> =>
-  db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+export function selectAnswerTrace(db: Db, messageId: string): Promise<Row<'receipts'> | undefined> {
+  return db.selectFrom('receipts').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+}

@@ -10,7 +10,7 @@ import { measures, OWN_MODEL } from '../../process/measures.ts'
 import { selectAgent } from '../agents/index.ts'
 import { modelsWith } from '../own-models/index.ts'
 import { addressForm } from './address-form.ts'
-import { type Command, worldOf } from './command.ts'
+import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { expectationOf } from './expectation.ts'
@@ -21,6 +21,7 @@ import { providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
+import { worldOf } from './world.ts'
 
 /** Makes a reply outside any transaction, then stores it if it is still wanted. A provider's model gets its own job. */
 export const replyHandler = handler(replyJob, (deps) => ({

@@ -1,21 +1,9 @@
 import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { holdingAsMember } from './acting-member.ts'
-import { authorOf, worldOf } from './command.ts'
-import { commit, decideAndCommit, holdingConversation } from './commit.ts'
+import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { presentMessage } from './presenter.ts'
-
-/** Stores a person's message, by which they take the conversation over from the AI. */
-export const sendHumanMessage: Verb<'sendHumanMessage'> = (ctx, input) => {
-  const { agent, body } = input
-  assertAvailable(agent)
-  const command = { kind: 'person_writes', content: body.content, author: authorOf(ctx) } as const
-  return holdingAsMember(ctx, input.conversation, async (tx, state) => {
-    const { added } = await decideAndCommit(ctx, tx, state, command)
-    return ctx.answer(tx, presentMessage(added[0]!))
-  })
-}
+import { worldOf } from './world.ts'
 
 /** Stores a visitor's message and, if the AI is to answer, requests its reply in the same transaction. */
 export const sendMessage: Verb<'sendMessage'> = (ctx, input) => {

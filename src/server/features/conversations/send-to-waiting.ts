@@ -5,11 +5,11 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdActingMember } from './acting-member.ts'
-import { authorOf } from './command.ts'
 import { decideAndCommit, holdConversation } from './commit.ts'
 import { lockOwned } from './queries.ts'
 import { assertNothingNew } from './reply-to-visitor.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
+import { authorOf } from './world.ts'
 
 /**
  * Sends one text as the member's own message to visitors who wait for a person, each unless others of the team have

@@ -12,7 +12,7 @@ import { gatherMaterial } from './gather-material.ts'
 import { historyForPeople } from './history.ts'
 import { suggestJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
-import { changeSuggestion, isStillFor, removeSuggestion, selectSuggestion } from './reply-queries.ts'
+import { changeSuggestion, isStillFor, removeSuggestion, selectSuggestion } from './suggestion-queries.ts'
 import { tellThread } from './suggestions.ts'
 
 /** Makes a suggestion outside any transaction, then stores it if the conversation has not moved on. */

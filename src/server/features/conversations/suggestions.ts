@@ -6,26 +6,15 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { Verb } from '../../http/binding.ts'
-import { handler } from '../../jobs/handler.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { countSuggestion } from '../facts/index.ts'
 import { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from '../organizations/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { type Payer, payerOf } from './command.ts'
-import { decideAndCommit, holdingConversation, lockState } from './commit.ts'
-import { suggestJob, wakeJob } from './jobs.ts'
+import { holdingConversation } from './commit.ts'
+import { suggestJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
-import { insertSuggestion, isStillFor, removeSuggestion, selectSuggestionOf } from './reply-queries.ts'
-
-/** Wakes a conversation, unless it was woken, snoozed until another time, or deleted meanwhile. */
-export const wakeHandler = handler(wakeJob, (deps) => ({
-  async run({ conversationId, until }) {
-    await deps.database.transaction(async (tx) => {
-      const state = await lockState(tx, conversationId)
-      if (state) await decideAndCommit(deps, tx, state, { kind: 'wake', until })
-    })
-  },
-}))
+import { insertSuggestion, isStillFor, removeSuggestion, selectSuggestionOf } from './suggestion-queries.ts'
 
 /**
  * Asks for a suggestion, or answers with the one that is there or being made already.

@@ -13,7 +13,7 @@ import {
   selectMailsOf,
   selectMailThread,
   selectPendingMails,
-} from './message-queries.ts'
+} from './mail-queries.ts'
 import { parsePosition } from './thread-position.ts'
 
 type Thread = Data<'listThread'>

@@ -215,8 +215,9 @@ export const selectThreadEntry = (db: Db, id: string) =>
   entries(db).where('thread_entries.id', '=', id).executeTakeFirst()
 
 /** A note of the conversation that is not deleted. */
-export const selectNote = (db: Db, conversationId: string, id: string): Promise<Row<'thread_entries'> | undefined> =>
-  findRow(db, 'thread_entries', { id, conversation_id: conversationId, type: 'note' })
+export function selectNote(db: Db, conversationId: string, id: string): Promise<Row<'thread_entries'> | undefined> {
+  return findRow(db, 'thread_entries', { id, conversation_id: conversationId, type: 'note' })
+}
 
 const WRITTEN_MAXIMUM = 100
 
@@ -224,8 +225,8 @@ const WRITTEN_MAXIMUM = 100
  * The first 100 messages that others of the team than this member have written after a position, oldest first. What an
  * API key wrote counts as written by others, even if it is the member's own key, and so do imported messages.
  */
-export const selectWrittenByOthers = (db: Db, conversationId: string, position: number, userId: string) =>
-  db
+export function selectWrittenByOthers(db: Db, conversationId: string, position: number, userId: string) {
+  return db
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
@@ -244,6 +245,7 @@ export const selectWrittenByOthers = (db: Db, conversationId: string, position: 
     .orderBy('messages.position')
     .limit(WRITTEN_MAXIMUM)
     .execute()
+}
 
 /**
  * Moves a member's read mark forward to a place, never back.
@@ -280,13 +282,14 @@ export async function lowerReadMark(tx: Tx, conversationId: string, userId: stri
     .execute()
 }
 
-export const selectReadMark = (db: Db, conversationId: string, userId: string) =>
-  db
+export function selectReadMark(db: Db, conversationId: string, userId: string) {
+  return db
     .selectFrom('read_marks')
     .select(['after_message as message', 'number'])
     .where('conversation_id', '=', conversationId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+}
 
 /** When a conversation was last given back to the AI, and by whom; undefined if it never was. */
 export const selectGivenBack = (db: Db, conversationId: string) =>

@@ -147,8 +147,8 @@ export async function markVisitorRead(tx: Tx, id: string, position: number, at: 
     .execute()
 }
 
-export const selectVisitMessage = (db: Db, visitorId: string, id: string): Promise<Row<'messages'> | undefined> =>
-  db
+export function selectVisitMessage(db: Db, visitorId: string, id: string): Promise<Row<'messages'> | undefined> {
+  return db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .selectAll('messages')
@@ -157,6 +157,7 @@ export const selectVisitMessage = (db: Db, visitorId: string, id: string): Promi
     .where('conversations.deleted_at', 'is', null)
     .where('messages.deleted_at', 'is', null)
     .executeTakeFirst()
+}
 
 /** The language with which a visitor of a website last began or resumed a visit; undefined if they are erased. */
 export const selectVisitorLocale = (db: Db, visitorId: string) =>

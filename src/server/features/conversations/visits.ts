@@ -6,22 +6,14 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { chatLanguage, widgetOf } from '../agents/index.ts'
-import {
-  type Command,
-  type HandOverWords,
-  type Identity,
-  payerOf,
-  type State,
-  SYSTEM,
-  VISITOR,
-  worldOf,
-} from './command.ts'
+import { type Command, type HandOverWords, type Identity, payerOf, type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
-import { isLeftOpen } from './decision.ts'
 import { handOverWords } from './hand-over-words.ts'
+import { isLeftOpen } from './left-open.ts'
 import { decideOpening } from './open-conversation.ts'
 import { lockAnyConversation } from './queries.ts'
 import { hasPersonWritten, identifyDeleted, lockVisit, selectKnownOtherwise, selectVisit } from './visit-queries.ts'
+import { worldOf } from './world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A closed conversation that has not changed for longer stays closed: what its visitor writes begins a new one. */

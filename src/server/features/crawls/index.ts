@@ -33,8 +33,10 @@ export async function pruneCrawls(deps: Dependencies): Promise<void> {
 }
 
 /** @throws AppError 404 */
-export const findCrawl = async (
+export async function findCrawl(
   ctx: Context,
   organization: Pick<Row<'organizations'>, 'id'>,
   taskId: string,
-): Promise<Row<'crawls'>> => orNotFound(await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase()))
+): Promise<Row<'crawls'>> {
+  return orNotFound(await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase()))
+}

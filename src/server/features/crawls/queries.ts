@@ -7,18 +7,20 @@ import type { Db, Tables, Tx } from '../../db/tables.ts'
 
 export const { select: selectCrawlById, insert: insertCrawl, change: changeCrawl } = rowsOf('crawls')
 
-export const selectCrawl = (db: Db, organizationId: string, id: string): Promise<Row<'crawls'> | undefined> =>
-  findRow(db, 'crawls', { id, organization_id: organizationId })
+export function selectCrawl(db: Db, organizationId: string, id: string): Promise<Row<'crawls'> | undefined> {
+  return findRow(db, 'crawls', { id, organization_id: organizationId })
+}
 
 /** A crawl's URLs in one state, in the order of their discovery. */
-export const selectUrls = (db: Db, crawlId: string, state: 'found' | 'skipped') =>
-  db
+export function selectUrls(db: Db, crawlId: string, state: 'found' | 'skipped') {
+  return db
     .selectFrom('crawl_pages')
     .select(['url', 'reason'])
     .where('crawl_id', '=', crawlId)
     .where('state', '=', state)
     .orderBy('position')
     .execute()
+}
 
 /** The numbers of a crawl's URLs that are still to be visited, and that were found. */
 export async function countUrls(db: Db, crawlId: string): Promise<Record<'waiting' | 'found', number>> {
@@ -68,8 +70,8 @@ export async function noteAnswers(tx: Tx, crawlId: string, reports: readonly Pag
 }
 
 /** The first URLs that a crawl has skipped, with their last answers, but for what a site's patterns leave out. */
-export const selectSkipped = (db: Db, crawlId: string, limit: number) =>
-  db
+export function selectSkipped(db: Db, crawlId: string, limit: number) {
+  return db
     .selectFrom('crawl_pages')
     .select(['url', 'reason', 'status'])
     .where('crawl_id', '=', crawlId)
@@ -78,6 +80,7 @@ export const selectSkipped = (db: Db, crawlId: string, limit: number) =>
     .orderBy('position')
     .limit(limit)
     .execute()
+}
 
 const withoutPlan = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'crawls'>) =>
   not(exists(selectFrom('plans').select('plans.id').whereRef('plans.crawl_id', '=', 'crawls.id')))
@@ -119,8 +122,8 @@ export async function countCrawls(db: Db, organizationId: string, since: number)
 }
 
 /** Crawls by id, with how many pages they have found and the present name of who has started them. */
-export const selectFullCrawls = (db: Db, ids: readonly string[]) =>
-  db
+export function selectFullCrawls(db: Db, ids: readonly string[]) {
+  return db
     .selectFrom('crawls')
     .leftJoin('users', (join) =>
       join.onRef('users.id', '=', 'crawls.starter_id').on('crawls.starter_type', '=', 'member'),
@@ -139,5 +142,6 @@ export const selectFullCrawls = (db: Db, ids: readonly string[]) =>
     )
     .where('crawls.id', 'in', ids)
     .execute()
+}
 
 export type FullCrawl = Awaited<ReturnType<typeof selectFullCrawls>>[number]

@@ -1,4 +1,4 @@
-export { type Asking, presentTrial } from './ask-once.ts'
+export type { Asking } from './ask-once.ts'
 export {
   afterPaying,
   agreedCredits,
@@ -8,15 +8,14 @@ export {
   takeCredits,
   takeCreditsIfLeft,
 } from './credits.ts'
+export { type Ask, type Evaluation, evaluate } from './evaluate.ts'
+export { presentTrial } from './present-trial.ts'
 export {
-  type Ask,
   becomesOf,
   becomesWithout,
   changeOf,
-  type Evaluation,
-  evaluate,
   type Given,
   givenIn,
   judge,
   outcomeOf,
-} from './evaluate.ts'
+} from './verdict.ts'

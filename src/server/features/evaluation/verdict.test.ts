@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { becomesOf, becomesWithout, changeOf, type Given, judge, outcomeOf, saysFact } from './evaluate.ts'
+import { saysFact } from './facts.ts'
+import { becomesOf, becomesWithout, changeOf, type Given, judge, outcomeOf } from './verdict.ts'
 
 const refused: Given = { reply: 'I do not know.', decision: 'unknown', citations: [] }
 const from = (source_id: string, reply = source_id): Given => ({

@@ -2,7 +2,8 @@ import type { Eraser } from '../../context.ts'
 import { keepCitations, loseConversation } from './queries.ts'
 
 export type { Facts } from './advance.ts'
-export { factWrites, heldSince, noteRating, QUIET_MS } from './keep-facts.ts'
+export { heldSince } from './happenings.ts'
+export { factWrites, noteRating, QUIET_MS } from './keep-facts.ts'
 export { type Prospect, prospectOf } from './prospect.ts'
 export { countSuggestion, selectLastHandOver } from './queries.ts'
 

@@ -24,10 +24,12 @@ export const selectLastHandOver = preparedOne((db, conversationId: string) =>
 )
 
 /** Whether the visitor of a conversation has written to the same agent before, in another one. */
-export const hasAskedBefore = async (
+export async function hasAskedBefore(
   db: Db,
   { id, agent_id, chat_user_id, asked_at }: Pick<Row<'conversations'>, 'id' | 'agent_id' | 'chat_user_id' | 'asked_at'>,
-): Promise<boolean> => (await selectAskedBefore(db, agent_id, chat_user_id, id, asked_at ?? 0)) !== undefined
+): Promise<boolean> {
+  return (await selectAskedBefore(db, agent_id, chat_user_id, id, asked_at ?? 0)) !== undefined
+}
 
 const selectAskedBefore = preparedOne(
   (db, agentId: string, chatUserId: string, conversationId: string, before: number) =>

@@ -1,11 +1,7 @@
-import { lockName } from '../../db/lock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { toVector } from '../../knowledge/pack.ts'
-import { dot, fromDirection } from './nearest.ts'
+import { dot, fromDirection } from './directions.ts'
 import { selectGap, selectGapMessages, selectQuestionTexts } from './queries.ts'
-
-/** Lets only one transaction at a time change an agent's gaps, so that two questions that ask the same share a gap. */
-export const lockGaps = (tx: Tx, agentId: string): Promise<void> => lockName(tx, `gaps ${agentId}`)
 
 const LOOKED_THROUGH = 500 // the latest questions of a gap that are considered
 

@@ -7,10 +7,11 @@ import { noteQuestionJob } from './jobs.ts'
 import { selectGap, selectSaid } from './queries.ts'
 
 export { centralQuestions } from './central-questions.ts'
+export { changeGapState } from './change-gap-state.ts'
+export { changeVisitor } from './change-visitor.ts'
 export { totalGaps } from './counts.ts'
 export { gapEventListener } from './leave-gaps.ts'
 export { selectOpenGaps, selectSaid } from './queries.ts'
-export { changeGapState, changeVisitor } from './routes.ts'
 export { subjectsOf, withSubject } from './subjects.ts'
 export { isAnswer, type Said, unanswered } from './unanswered.ts'
 
@@ -24,11 +25,13 @@ export async function gapOf(db: Db, agentId: string, id: string): Promise<Row<'g
 }
 
 /** Queues the job that adds to the agent's gaps those questions that are unanswered after the last message so far. */
-export const noteQuestion = (
+export function noteQuestion(
   deps: Dependencies,
   tx: Tx,
   { id, message_count }: Pick<Row<'conversations'>, 'id' | 'message_count'>,
-): Promise<void> => deps.jobs.send(tx, noteQuestionJob, { conversationId: id, position: message_count })
+): Promise<void> {
+  return deps.jobs.send(tx, noteQuestionJob, { conversationId: id, position: message_count })
+}
 
 /**
  * Queues the job that adds a question to the gaps after a bad rating. Only if the rated message is an answer, and no

@@ -3,9 +3,9 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import { toBytes, toVector } from '../../knowledge/pack.ts'
-import { lockGaps } from './central-questions.ts'
 import { countGap, nextVersion } from './counts.ts'
-import { dot, fromDirection } from './nearest.ts'
+import { dot, fromDirection } from './directions.ts'
+import { lockGaps } from './lock-gaps.ts'
 import {
   changeGap,
   countGone,

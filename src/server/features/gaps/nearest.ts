@@ -1,51 +1,6 @@
 import { searchTermsOf } from '../../knowledge/terms.ts'
-import { normalise } from '../../knowledge/worker/embedder.ts'
-
-/** The weight of shared words. The weight of the meaning is `trust`, which is at most 1. */
-const WORDS_WEIGHT = 0.5
-
-/** The embedder finds any two questions of a language it knows somewhat alike. This, times `trust`, is subtracted. */
-const COMMON = 0.1
-
-/** The least likeness at which two questions ask the same. Chosen from what e2e/real-input/fit-gaps.ts prints. */
-export const ALIKE = 0.45
-
-/**
- * How alike two questions are, at most 1: by meaning as far as the embedder knows their language, and by words.
- * @param shared how many terms both have
- * @param terms how many terms each has
- * @param trust how much the embedder knows of their language, from 0 to 1
- */
-export function likeness(cosine: number, shared: number, terms: readonly [number, number], trust: number): number {
-  const all = terms[0] + terms[1]
-  const words = all === 0 ? 0 : (2 * shared) / all
-  return (trust * Math.max(0, cosine) + WORDS_WEIGHT * words) / (trust + WORDS_WEIGHT) - COMMON * trust
-}
-
-const LARGEST = 127 // the largest value of a signed byte
-
-/** A vector's direction with one byte per dimension: exact enough for comparing, in a quarter of the memory. */
-export function toDirection(vector: Float32Array): Int8Array<ArrayBuffer> {
-  let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  const scale = largest > 0 ? LARGEST / largest : 0
-  return Int8Array.from(vector, (value) => Math.round(value * scale))
-}
-
-export const fromDirection = (bytes: Uint8Array): Float32Array =>
-  normalise(Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
-
-export function lengthOf(vector: ArrayLike<number>): number {
-  let squares = 0
-  for (let at = 0; at < vector.length; at += 1) squares += vector[at]! * vector[at]!
-  return Math.sqrt(squares)
-}
-
-export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let sum = 0
-  for (let at = 0; at < one.length; at += 1) sum += one[at]! * other[at]!
-  return sum
-}
+import { dot, lengthOf, toDirection } from './directions.ts'
+import { likeness } from './likeness.ts'
 
 interface Compared {
   id: string

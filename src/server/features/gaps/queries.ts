@@ -38,8 +38,9 @@ export function selectConversation(db: Db, id: string): Promise<Row<'conversatio
 export const hasGapMessage = async (db: Db, messageId: string): Promise<boolean> =>
   (await selectGapMessage(db, messageId)) !== undefined
 
-export const selectGapMessage = (db: Db, messageId: string): Promise<Row<'gap_messages'> | undefined> =>
-  db.selectFrom('gap_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+export function selectGapMessage(db: Db, messageId: string): Promise<Row<'gap_messages'> | undefined> {
+  return db.selectFrom('gap_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
+}
 
 /**
  * A question in words: what was searched for, which for a follow-up begins with what it continues, and for a mail may
@@ -48,12 +49,12 @@ export const selectGapMessage = (db: Db, messageId: string): Promise<Row<'gap_me
 const QUESTION = sql<string>`coalesce(gap_messages.question, receipts.search_query, messages.content)`
 
 /** The gaps whose questions this model has embedded and that have changed after a version, the latest changed first. */
-export const selectCompared = (
+export function selectCompared(
   db: Db,
   { agentId, model, after }: { agentId: string; model: string; after: number },
   limit: number,
-) =>
-  db
+) {
+  return db
     .selectFrom('gaps')
     .innerJoin('messages', 'messages.id', 'gaps.question_id')
     .innerJoin('gap_messages', 'gap_messages.message_id', 'gaps.question_id')
@@ -65,6 +66,7 @@ export const selectCompared = (
     .orderBy('gaps.version', 'desc')
     .limit(limit)
     .execute()
+}
 
 export async function insertGapMessage(tx: Tx, row: NewRow<'gap_messages'>): Promise<void> {
   await tx.insertInto('gap_messages').values(row).execute()
@@ -118,8 +120,8 @@ export async function deleteMessagesOfConversation(tx: Tx, conversationId: strin
 }
 
 /** Up to `limit` of a gap's questions, the latest first, or the earliest first with `asc`. */
-export const selectGapMessages = (db: Db, gapId: string, limit: number, order: 'asc' | 'desc' = 'desc') =>
-  db
+export function selectGapMessages(db: Db, gapId: string, limit: number, order: 'asc' | 'desc' = 'desc') {
+  return db
     .selectFrom('gap_messages')
     .selectAll()
     .where('gap_id', '=', gapId)
@@ -127,6 +129,7 @@ export const selectGapMessages = (db: Db, gapId: string, limit: number, order: '
     .orderBy('message_id', order)
     .limit(limit)
     .execute()
+}
 
 /** A query for questions of gaps in words, with the names of the visitors who asked them. */
 const questions = (db: Db) =>
@@ -138,13 +141,14 @@ const questions = (db: Db) =>
     .select(['gap_messages.message_id', 'gap_messages.conversation_id', 'gap_messages.asked_at'])
     .select(['conversations.chat_user_name as visitor_name', QUESTION.as('question')])
 
-export const selectQuestions = (db: Db, gapId: string, limit: number) =>
-  questions(db)
+export function selectQuestions(db: Db, gapId: string, limit: number) {
+  return questions(db)
     .where('gap_messages.gap_id', '=', gapId)
     .orderBy('gap_messages.asked_at', 'desc')
     .orderBy('gap_messages.message_id', 'desc')
     .limit(limit)
     .execute()
+}
 
 /** The ids of an agent's gaps, for `paginate`; without a state, those that are `answered_now` are left out. */
 export function gapIds(db: Db, agentId: string, state: GapState | undefined) {
@@ -152,8 +156,8 @@ export function gapIds(db: Db, agentId: string, state: GapState | undefined) {
   return state ? query.where('state', '=', state) : query.where('state', '!=', 'answered_now')
 }
 
-export const selectShownGaps = (db: Db, ids: readonly string[]) =>
-  db
+export function selectShownGaps(db: Db, ids: readonly string[]) {
+  return db
     .selectFrom('gaps')
     .innerJoin('messages', 'messages.id', 'gaps.question_id')
     .leftJoin('gap_messages', 'gap_messages.message_id', 'gaps.question_id')
@@ -162,6 +166,7 @@ export const selectShownGaps = (db: Db, ids: readonly string[]) =>
     .select(QUESTION.as('question'))
     .where('gaps.id', 'in', ids)
     .execute()
+}
 
 export type ShownGap = Awaited<ReturnType<typeof selectShownGaps>>[number]
 
@@ -169,8 +174,8 @@ export type ShownGap = Awaited<ReturnType<typeof selectShownGaps>>[number]
  * Up to `limit` open gaps whose naming question was refused, each as the visitor asked it, the shortest first. Left out
  * are gaps that are being taught, whose proof sets their state.
  */
-export const selectOpenGaps = (db: Db, agentId: string, limit: number) =>
-  db
+export function selectOpenGaps(db: Db, agentId: string, limit: number) {
+  return db
     .selectFrom('gaps')
     .innerJoin('messages', 'messages.id', 'gaps.question_id')
     .leftJoin('gap_messages', 'gap_messages.message_id', 'gaps.question_id')
@@ -194,6 +199,7 @@ export const selectOpenGaps = (db: Db, agentId: string, limit: number) =>
     .orderBy('gaps.id')
     .limit(limit)
     .execute()
+}
 
 /** The id of the proof of what was taught last for a gap; null if nothing was. */
 export async function selectProofId(db: Db, gapId: string): Promise<string | null> {

@@ -14,5 +14,6 @@ export const findImpact: Locator<'impact'> = async (ctx, id, { agent }) => {
   return row
 }
 
-export const pruneImpacts = (deps: Dependencies): Promise<void> =>
-  removeInPortions(deps, AT_ONCE, (tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+export function pruneImpacts(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, (tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+}

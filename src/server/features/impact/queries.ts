@@ -39,8 +39,8 @@ export async function countAsked(db: Db, impactId: string): Promise<{ total: num
 }
 
 /** Up to `limit` answers that have no verdict yet, with what is stored of each. */
-export const selectAnswersLeft = async (db: Db, impactId: string, limit: number) =>
-  db
+export async function selectAnswersLeft(db: Db, impactId: string, limit: number) {
+  return db
     .selectFrom('impact_answers')
     .leftJoin('messages', 'messages.id', 'impact_answers.message_id')
     .leftJoin('receipts', 'receipts.message_id', 'impact_answers.message_id')
@@ -53,6 +53,7 @@ export const selectAnswersLeft = async (db: Db, impactId: string, limit: number)
     .orderBy('impact_answers.position')
     .limit(limit)
     .execute()
+}
 
 export type AnswerLeft = Awaited<ReturnType<typeof selectAnswersLeft>>[number]
 
@@ -66,8 +67,8 @@ export async function changeAnswer(
 }
 
 /** The answers with the words of their questions, except those whose question is gone or conversation is deleted. */
-export const selectAnswers = (db: Db, impactId: string) =>
-  db
+export function selectAnswers(db: Db, impactId: string) {
+  return db
     .selectFrom('impact_answers')
     .innerJoin('conversations', 'conversations.id', 'impact_answers.conversation_id')
     .innerJoin('messages', 'messages.id', 'impact_answers.question_id')
@@ -77,6 +78,7 @@ export const selectAnswers = (db: Db, impactId: string) =>
     .where('conversations.deleted_at', 'is', null)
     .orderBy('impact_answers.position')
     .execute()
+}
 
 const checksOf = (db: Db, impactId: string) =>
   db

@@ -75,8 +75,8 @@ const subject = sql<string | null>`case when conversations.origin = 'email' then
   select mail_threads.subject from mail_threads where mail_threads.conversation_id = conversations.id) end`
 
 /** Conversations of agents that are not deleted, with what the inbox shows of each to a member. */
-const lines = (db: Db, me: string) =>
-  db
+function lines(db: Db, me: string) {
+  return db
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .leftJoin('memberships', (join) =>
@@ -90,15 +90,17 @@ const lines = (db: Db, me: string) =>
     .select([readMark(me).as('read_mark'), joinedAt(me).as('joined_at')])
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)
+}
 
 type Lines = ReturnType<typeof lines>
 
 /** Conversations with a label, found by an index of the joined table. Only raw SQL selects from it: hence the cast. */
-const ofLabel = (query: Lines, labelId: string, status: ConversationStatus): Lines =>
-  query
+function ofLabel(query: Lines, labelId: string, status: ConversationStatus): Lines {
+  return query
     .innerJoin('conversation_labels', 'conversation_labels.conversation_id', 'conversations.id')
     .where('conversation_labels.label_id', '=', labelId)
     .where('conversation_labels.status', '=', status) as unknown as Lines
+}
 
 export type InboxRow = Omit<Awaited<ReturnType<typeof selectInbox>>[number], 'place'>
 
@@ -131,11 +133,12 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
 }
 
 /** Some conversations of an organization as the inbox shows them to a member. */
-export const selectInboxLines = (db: Db, organizationId: string, me: string, ids: readonly string[]) =>
-  lines(db, me)
+export function selectInboxLines(db: Db, organizationId: string, me: string, ids: readonly string[]) {
+  return lines(db, me)
     .where('conversations.organization_id', '=', organizationId)
     .where('conversations.id', 'in', ids)
     .execute()
+}
 
 /**
  * How many conversations are in each of the views `mine`, `for_me`, `unassigned`, `open` and `snoozed`, and in how many of those

@@ -4,8 +4,9 @@ import type { Bindings } from '../../http/binding.ts'
 import { getAgentActivity, getInboxLine, getInboxSummary, listInbox } from './list-inbox.ts'
 
 /** An ETag with who asks: a browser's cache may hold answers to two people who signed in one after the other. */
-const changeFor = async (ctx: Context, organizationId: string): Promise<string> =>
-  `${await latestChange(ctx, organizationId)} ${actingUserId(ctx)}`
+async function changeFor(ctx: Context, organizationId: string): Promise<string> {
+  return `${await latestChange(ctx, organizationId)} ${actingUserId(ctx)}`
+}
 
 export const inboxRoutes = {
   listInbox: { run: listInbox, version: (ctx, { organization }) => changeFor(ctx, organization.id) },

@@ -3,7 +3,7 @@ import type { Locator } from '../../http/binding.ts'
 import { selectKey } from './queries.ts'
 
 export { authenticateKey } from './authenticate-key.ts'
-export { revokeKeysOf } from './routes.ts'
+export { revokeKeysOf } from './revoke-keys.ts'
 export { hashToken, isApiKey, isSessionToken, newSessionToken, newToken } from './token.ts'
 
 /** @throws AppError 404 */

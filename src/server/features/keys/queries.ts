@@ -23,36 +23,40 @@ export const selectKeyByHash = preparedOne((db, keyHash: string) =>
     .where('api_keys.revoked_at', 'is', null),
 )
 
-export const selectKeys = (db: Db, organizationId: string): Promise<Row<'api_keys'>[]> =>
-  db
+export function selectKeys(db: Db, organizationId: string): Promise<Row<'api_keys'>[]> {
+  return db
     .selectFrom('api_keys')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
+}
 
-export const selectKey = (db: Db, organizationId: string, id: string): Promise<Row<'api_keys'> | undefined> =>
-  db
+export function selectKey(db: Db, organizationId: string, id: string): Promise<Row<'api_keys'> | undefined> {
+  return db
     .selectFrom('api_keys')
     .selectAll()
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+}
 
 /** Revokes a key for good. @returns the key; undefined if it was already revoked */
-export const markKeyRevoked = (tx: Tx, id: string, now: number): Promise<Row<'api_keys'> | undefined> =>
-  revocation(tx, now).where('id', '=', id).executeTakeFirst()
+export function markKeyRevoked(tx: Tx, id: string, now: number): Promise<Row<'api_keys'> | undefined> {
+  return revocation(tx, now).where('id', '=', id).executeTakeFirst()
+}
 
 /** Revokes, for good, the keys that somebody has made for an organization. @returns the keys */
-export const markKeysRevoked = (
+export function markKeysRevoked(
   tx: Tx,
   organizationId: string,
   userId: string,
   now: number,
-): Promise<Row<'api_keys'>[]> =>
-  revocation(tx, now).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+): Promise<Row<'api_keys'>[]> {
+  return revocation(tx, now).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+}
 
 const revocation = (tx: Tx, now: number) =>
   tx.updateTable('api_keys').set({ revoked_at: now }).where('revoked_at', 'is', null).returningAll()

@@ -40,13 +40,21 @@ export function isApiKey(token: string): boolean {
 }
 
 /** Makes a bearer token for the public API, which belongs to a session. */
-export const newSessionToken = (): string => `batons_${randomBase62(40)}`
+export function newSessionToken(): string {
+  return `batons_${randomBase62(40)}`
+}
 
 /** Whether a text has the form of a session's bearer token. */
-export const isSessionToken = (token: string): boolean => SESSION_TOKEN.test(token)
+export function isSessionToken(token: string): boolean {
+  return SESSION_TOKEN.test(token)
+}
 
 /** Makes a token for a cookie or a link, or a secret: 256 random bits as text. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
 
 /** The hash under which a token is stored. Tokens are long and random, so a fast hash is as safe as a slow one. */
-export const hashToken = (token: string): string => hash('sha256', token)
+export function hashToken(token: string): string {
+  return hash('sha256', token)
+}

@@ -2,8 +2,8 @@ import { orNotFound } from '../../errors.ts'
 import type { Locator } from '../../http/binding.ts'
 import { selectLabel } from './queries.ts'
 
+export { presentLabel } from './presenter.ts'
 export { selectLabels } from './queries.ts'
-export { presentLabel } from './routes.ts'
 
 /** @throws AppError 404 */
 export const findLabel: Locator<'label'> = async (ctx, id, { organization }) =>

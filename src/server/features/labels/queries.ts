@@ -4,11 +4,18 @@ import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertLabel, change: changeLabel, remove: removeLabel } = rowsOf('labels')
 
-export const selectLabels = (db: Db, organizationId: string): Promise<Row<'labels'>[]> =>
-  db.selectFrom('labels').selectAll().where('organization_id', '=', organizationId).orderBy('folded_name').execute()
+export function selectLabels(db: Db, organizationId: string): Promise<Row<'labels'>[]> {
+  return db
+    .selectFrom('labels')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('folded_name')
+    .execute()
+}
 
-export const selectLabel = (db: Db, organizationId: string, id: string): Promise<Row<'labels'> | undefined> =>
-  findRow(db, 'labels', { id, organization_id: organizationId })
+export function selectLabel(db: Db, organizationId: string, id: string): Promise<Row<'labels'> | undefined> {
+  return findRow(db, 'labels', { id, organization_id: organizationId })
+}
 
 /** Deletes up to `limit` of the rows that say which conversations have a deleted label. @returns how many it deleted */
 export async function removeLabelled(tx: Tx, labelId: string, limit: number): Promise<number> {

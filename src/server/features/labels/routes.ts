@@ -1,21 +1,16 @@
-import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
-import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
+import { folded } from './folded.ts'
 import { takeOffJob } from './jobs.ts'
+import { presentLabel } from './presenter.ts'
 import { changeLabel, insertLabel, removeLabel, selectLabel, selectLabels } from './queries.ts'
-
-/** A name without differences of case or encoding. Upper case comes first, to make `Straße` and `STRASSE` the same. */
-const folded = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
-
-export const presentLabel = ({ id, name, color }: Row<'labels'>): Data<'createLabel'> => ({ id, name, color })
 
 export const labelRoutes = {
   listLabels: {

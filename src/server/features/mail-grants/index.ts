@@ -5,8 +5,8 @@ import { invalid } from '../../errors.ts'
 import { accessTokenOf } from './access-token.ts'
 import { changeGrant, lockGrant, selectGrant } from './queries.ts'
 
+export { finishMailGrant } from './ask-for-grant.ts'
 export { removeOthersOf as removeOtherGrants } from './queries.ts'
-export { finishMailGrant } from './routes.ts'
 export { accessTokenOf }
 
 /** Whether the session that asked for a grant may make use of it, for one mailbox. */

@@ -5,25 +5,23 @@ import type { Locator } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
+export {
+  changeOwnFetch,
+  leaveLeases,
+  selectFetch,
+  selectFetched,
+  takeLeases,
+} from './fetch-queries.ts'
+export { idKeys } from './id-keys.ts'
 export { sendWaitingJob } from './jobs.ts'
+export type { Unfetched } from './list-unfetched.ts'
 export { mailboxEventListener } from './listen-to-agents.ts'
 export { type MailboxProblem, noteProblem, noteSending } from './note-problem.ts'
 export { aliasesOf, incomingOf, outgoingOf } from './presenter.ts'
-export {
-  changeMailbox,
-  changeOwnFetch,
-  leaveLeases,
-  lockMailbox,
-  selectAnyMailbox,
-  selectFetch,
-  selectFetched,
-  selectMailboxes,
-  takeLeases,
-} from './queries.ts'
-export type { Unfetched } from './routes.ts'
+export { changeMailbox, lockMailbox, selectAnyMailbox, selectMailboxes } from './queries.ts'
 export { MAILBOXES_TOPIC, tellMailbox } from './save-mailbox.ts'
 export { accountOf, canSend, imapAccountOf, savesSent, senderOf } from './sender.ts'
-export { idKeys, passwordPlace } from './settings.ts'
+export { passwordPlace } from './settings.ts'
 export { proveMailbox } from './verification.ts'
 
 /** The mailbox whose mail is posted with a token; undefined if there is none. */

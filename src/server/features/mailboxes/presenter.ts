@@ -48,12 +48,9 @@ const presentServer = <Server extends Outgoing>({ grant, ...server }: Server) =>
   auth: grant ? { type: 'oauth' as const, provider: grant.provider } : { type: 'password' as const, provider: null },
 })
 
-const presentError = ({
-  error_code: code,
-  error_message,
-  error_since,
-}: Row<'mailboxes'>): Data<'getMailbox'>['error'] =>
-  code === null ? null : { code, message: error_message ?? '', since: isoTime(error_since ?? 0) }
+function presentError({ error_code: code, error_message, error_since }: Row<'mailboxes'>): Data<'getMailbox'>['error'] {
+  return code === null ? null : { code, message: error_message ?? '', since: isoTime(error_since ?? 0) }
+}
 
 /** How the audit log names a mailbox. */
 export const mailboxTarget = ({ id, address }: Pick<Row<'mailboxes'>, 'id' | 'address'>) => ({

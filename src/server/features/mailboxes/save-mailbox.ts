@@ -11,9 +11,10 @@ import { changedFields, recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { removeOtherGrants } from '../mail-grants/index.ts'
 import { holdPermission } from '../organizations/index.ts'
+import { connectNow, resetFetch } from './fetch-queries.ts'
 import { sendWaitingJob } from './jobs.ts'
 import { incomingOf, mailboxTarget, outgoingOf, presentMailbox } from './presenter.ts'
-import { changeMailbox, connectNow, insertMailbox, lockMailbox, resetFetch, selectMailboxes } from './queries.ts'
+import { changeMailbox, insertMailbox, lockMailbox, selectMailboxes } from './queries.ts'
 import { settingsOf } from './settings.ts'
 
 /** Adds a mailbox. Its answer alone contains the address to which its mail is posted, if it is. */

@@ -5,8 +5,9 @@ import { type Mailbox as Named, operatorsAccount } from '../../adapters/mail/smt
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { accessTokenOf } from '../mail-grants/index.ts'
+import { idKeys } from './id-keys.ts'
 import { incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
-import { idKeys, passwordPlace } from './settings.ts'
+import { passwordPlace } from './settings.ts'
 
 /** Who a mailbox's mail is from. Only by a server of its own is it the mailbox itself, which is not proved otherwise. */
 export interface Sender {

@@ -1,7 +1,6 @@
 import type { Parsed } from '#contract/index.ts'
 import { normalAddress } from '../../adapters/mail/read/addresses.ts'
-import type { MacKeys } from '../../adapters/mail/rules/signed-ids.ts'
-import type { Context, Dependencies } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
@@ -9,9 +8,6 @@ import { lockAgent } from '../agents/index.ts'
 import { takeGrant } from '../mail-grants/index.ts'
 import { aliasesOf, type Incoming, incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
 import { selectMailboxes } from './queries.ts'
-
-/** The keys that sign the ids of our mails. */
-export const idKeys = ({ secrets }: Pick<Dependencies, 'secrets'>): MacKeys => secrets.derivedKeys('ids of mails')
 
 /** The password of one of a mailbox's mail servers is sealed for this place. */
 export const passwordPlace = (id: string, side: 'incoming' | 'outgoing' = 'outgoing') => ({

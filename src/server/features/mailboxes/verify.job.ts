@@ -6,11 +6,11 @@ import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { handler } from '../../jobs/handler.ts'
+import { idKeys } from './id-keys.ts'
 import { type VerifyPayload, verifyJob } from './jobs.ts'
 import { noteSending } from './note-problem.ts'
 import { lockMailbox, selectAnyMailbox } from './queries.ts'
 import { accountOf, senderOf } from './sender.ts'
-import { idKeys } from './settings.ts'
 import { changeProof, verificationOf } from './verification.ts'
 
 /** Sends a mail to a mailbox that proves, when it comes in, that mail arrives there. */
@@ -81,9 +81,10 @@ async function openedAccount(deps: Dependencies, mailbox: Row<'mailboxes'>) {
   }
 }
 
-const store = (deps: Dependencies, { mailboxId, id, which }: VerifyPayload, refusal: string | null): Promise<void> =>
-  deps.database.transaction(async (tx) => {
+function store(deps: Dependencies, { mailboxId, id, which }: VerifyPayload, refusal: string | null): Promise<void> {
+  return deps.database.transaction(async (tx) => {
     const mailbox = await lockMailbox(tx, mailboxId)
     if (mailbox?.deleted_at !== null) return
     await changeProof(deps, tx, mailbox, { id, which, status: refusal === null ? 'sent' : 'refused', message: refusal })
   })
+}

@@ -7,12 +7,14 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { chatLanguage, selectAgent } from '../agents/index.ts'
 import { filesByMessage } from '../attachments/index.ts'
 import { chatLink, shortName } from '../widget/index.ts'
-import { isGone, isWanted, type LeftChat, readLeaving } from './continuity.ts'
+import { isGone, isWanted } from './continuity.ts'
+import { selectChat, selectPeoplesWords, selectPosition } from './continuity-queries.ts'
 import { continueByMailJob } from './jobs.ts'
+import { type LeftChat, readLeaving } from './leaving.ts'
 import { putThread, selectThread } from './queries.ts'
-import { tellMessage } from './queue-mail.ts'
 import { queueOutgoing } from './queue-outgoing.ts'
-import { selectChat, selectLastMail, selectPeoplesWords, selectPosition } from './send-queries.ts'
+import { selectLastMail } from './send-queries.ts'
+import { tellMessage } from './tell-message.ts'
 
 /** Looks two minutes after what a person writes on a website whether its visitor is still there to read it. */
 export const continuityListener: EventListener = async (deps, tx, { event, written }) => {

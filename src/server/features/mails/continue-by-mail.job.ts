@@ -1,8 +1,9 @@
 import { handler } from '../../jobs/handler.ts'
 import { lockAnyConversation } from '../conversations/index.ts'
 import { queueChatMail } from './chat-mail.ts'
-import { nextAct, readLeaving } from './continuity.ts'
+import { nextAct } from './continuity.ts'
 import { continueByMailJob } from './jobs.ts'
+import { readLeaving } from './leaving.ts'
 
 /** Mails a visitor what people have written to them since they left a website, or looks again later. */
 export const continueByMailHandler = handler(continueByMailJob, (deps) => ({

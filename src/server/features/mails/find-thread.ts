@@ -12,7 +12,7 @@ import type { Tx } from '../../db/tables.ts'
 import { hasOpenVisit, whereWordsWent } from '../conversations/index.ts'
 import { idKeys } from '../mailboxes/index.ts'
 import { conversationOfMessage, conversationsOfId, conversationsOfRoot, selectMailed } from './queries.ts'
-import type { Place } from './receive-mail.ts'
+import type { Place } from './surroundings.ts'
 
 /** Where a mail belongs: in a conversation of the mailbox's agent that its sender takes part in, or in a new one. */
 export async function findThread(deps: Dependencies, tx: Tx, facts: MailFacts, place: Place): Promise<Threading> {

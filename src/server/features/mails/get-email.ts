@@ -54,5 +54,6 @@ export async function downloadEmail(ctx: Context, { message }: VerbInput<'downlo
   return { name: 'mail.eml', content: orNotFound(content) }
 }
 
-export const originalOf = async ({ storage }: Context, { raw_key }: Row<'mails'>): Promise<Uint8Array | undefined> =>
-  raw_key === null ? undefined : storage.read(raw_key)
+export async function originalOf({ storage }: Context, { raw_key }: Row<'mails'>): Promise<Uint8Array | undefined> {
+  return raw_key === null ? undefined : storage.read(raw_key)
+}

@@ -142,6 +142,7 @@ export const selectOfOtherSender = (db: Db, conversationId: string, address: str
     .orderBy('conversations.id', 'desc')
     .executeTakeFirst()
 
+/** The conversation of a message of the organization. */
 export const conversationOfMessage = (db: Db, organizationId: string, messageId: string) =>
   db
     .selectFrom('messages')
@@ -159,6 +160,7 @@ export const isMessageOf = async (db: Db, conversationId: string, id: string): P
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()) !== undefined
 
+/** Whether an address is a member's. */
 export const isMemberAddress = async (db: Db, organizationId: string, address: string): Promise<boolean> =>
   (await db
     .selectFrom('memberships')

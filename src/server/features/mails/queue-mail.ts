@@ -1,59 +1,15 @@
 import { domainOf } from '../../adapters/mail/read/addresses.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
-import type { Dependencies, EventListener } from '../../context.ts'
-import type { Row, RowChanges } from '../../db/rows.ts'
+import type { EventListener } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { emit } from '../../events/emit.ts'
 import { selectAnyMailbox } from '../mailboxes/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
-import { sendMailJob } from './jobs.ts'
-import { changeMail, putThread, selectThread } from './queries.ts'
+import { deletePendingOf, selectPending } from './pending-queries.ts'
+import { putThread, selectThread } from './queries.ts'
 import { queueOutgoing } from './queue-outgoing.ts'
 import type { Recipients } from './recipients.ts'
-import {
-  deletePendingOf,
-  selectDeliveries,
-  selectDueAfter,
-  selectLastMail,
-  selectMessageToMail,
-  selectPending,
-} from './send-queries.ts'
-
-/** Tells the team that the mail of a message is not where it was. */
-export const tellMessage = (
-  deps: Dependencies,
-  tx: Tx,
-  { id, agent_id, organization_id }: Pick<Row<'conversations'>, 'id' | 'agent_id' | 'organization_id'>,
-  mail: Pick<Row<'mails'>, 'message_id'>,
-): Promise<void> =>
-  emit(deps, tx, organization_id, {
-    type: 'message.updated',
-    ...{ agent_id, conversation_id: id, message_id: mail.message_id! },
-  })
-
-/**
- * Has a mail tried at once, in the transaction that has locked its conversation. It skips the number of an attempt, so
- * that a job which still waits to make that does nothing. Not to be called while an attempt is being made.
- */
-export async function tryNow(
-  deps: Dependencies,
-  tx: Tx,
-  { id, mailbox_id, attempts }: Row<'mails'>,
-  changes: RowChanges<'mails'> = {},
-): Promise<void> {
-  await changeMail(tx, id, { ...changes, attempts: attempts + 1, next_attempt_at: deps.now() })
-  await deps.jobs.send(tx, sendMailJob, { mailId: id, mailboxId: mailbox_id, number: attempts + 2 })
-}
-
-/** Whether an attempt is being made, or was interrupted and will be made again. */
-export const isBeingSent = (deliveries: readonly Row<'mail_deliveries'>[]): boolean =>
-  deliveries.some(({ status }) => status === 'sending')
-
-/** Tries the mails of a conversation that had to wait for an earlier one, in the transaction that has locked it. */
-export async function tryLater(deps: Dependencies, tx: Tx, mail: Row<'mails'>): Promise<void> {
-  for (const later of await selectDueAfter(tx, mail, deps.now()))
-    if (!isBeingSent(await selectDeliveries(tx, later.id))) await tryNow(deps, tx, later)
-}
+import { selectLastMail, selectMessageToMail } from './send-queries.ts'
 
 /**
  * Queues the mail of each message that people or the AI write in a conversation by mail, in the transaction that stores

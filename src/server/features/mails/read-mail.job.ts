@@ -8,6 +8,7 @@ import { readMailJob } from './jobs.ts'
 import { selectMail } from './queries.ts'
 import { storeMail } from './store-mail.ts'
 
+/** Most files that are kept of one mail. */
 const MOST_FILES = 50
 
 /**

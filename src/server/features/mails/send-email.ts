@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { MailQuote } from '#contract/mail-enums.ts'
 import { lineOf } from '../../adapters/mail/read/addresses.ts'
 import { actingUserId, type Context, type Dependencies } from '../../context.ts'
@@ -6,28 +5,19 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
-import { AppError, invalid, orNotFound } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { attach, detach, filesFor } from '../attachments/index.ts'
 import { discardEmpty, lockAnyConversation, takingOver } from '../conversations/index.ts'
 import { canSend, selectAnyMailbox } from '../mailboxes/index.ts'
+import { assertMailHolds } from './assert-mail-holds.ts'
 import { storePendingJob } from './jobs.ts'
+import { deletePending, insertPending, selectPending, selectPendingUpTo } from './pending-queries.ts'
 import { isMessageOf, selectThread } from './queries.ts'
-import { ownAddresses } from './receive-mail.ts'
 import { type Recipients, recipientsOf } from './recipients.ts'
-import { deletePending, insertPending, selectPending, selectPendingUpTo } from './send-queries.ts'
-
-/** Characters of a line in which a mail writes a file, and with the end of the line; each stands for 6 bits. */
-const [LINE, WHOLE_LINE] = [76, 78]
-
-/** @throws AppError 422 on `attachments` if files, whose `size` is in bytes, are together too large for a mail */
-function assertMailHolds(files: readonly { size: number }[]): void {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (((bytes * 4) / 3) * (WHOLE_LINE / LINE) > limits.mailBytes)
-    throw invalid('attachments', 'must be at most 25 MB together as a mail holds them')
-}
+import { ownAddresses } from './surroundings.ts'
 
 /**
  * Sends a member's mail in a conversation by mail, which they take over at once. The mail itself becomes a message and

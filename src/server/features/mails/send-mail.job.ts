@@ -19,9 +19,10 @@ import { isChatMailWanted } from './chat-mail.ts'
 import { compose } from './compose-outgoing.ts'
 import { continueByMailJob, type SendMailPayload, saveSentJob, sendMailJob } from './jobs.ts'
 import { changeMail, selectMail } from './queries.ts'
-import { tellMessage, tryLater } from './queue-mail.ts'
-import { HOUR_MS } from './receive-mail.ts'
 import { changeDelivery, selectDeliveries, selectEarlierWaiting } from './send-queries.ts'
+import { HOUR_MS } from './surroundings.ts'
+import { tellMessage } from './tell-message.ts'
+import { tryLater } from './try-now.ts'
 
 const MINUTE_MS = 60_000
 /** Mails a minute that leave one mailbox. */
@@ -57,8 +58,8 @@ async function again(deps: Dependencies, payload: SendMailPayload, waitMs: numbe
  * after.
  * @returns the mail; undefined if it is not to be sent
  */
-const begin = (deps: Dependencies, mailId: string, number: number): Promise<Row<'mails'> | undefined> =>
-  deps.database.transaction(async (tx) => {
+function begin(deps: Dependencies, mailId: string, number: number): Promise<Row<'mails'> | undefined> {
+  return deps.database.transaction(async (tx) => {
     const found = await selectMail(tx, mailId)
     if (found?.conversation_id == null) return undefined
     const conversation = await lockAnyConversation(tx, found.conversation_id)
@@ -82,6 +83,7 @@ const begin = (deps: Dependencies, mailId: string, number: number): Promise<Row<
       await deps.jobs.send(tx, continueByMailJob, { conversationId: conversation.id }, { delaySeconds: 60 })
     return undefined
   })
+}
 
 async function isStillWanted(
   deps: Dependencies,
@@ -136,8 +138,8 @@ const FOR_PEOPLE: readonly SmtpProblemCode[] = ['login_failed', 'no_tls', 'certi
 const NOTHING_SENT: SendResult = { recipients: [], serverId: null, problem: null, isTooFast: false }
 
 /** Stores what an attempt came to, and queues the next one for those whom it did not reach. */
-const end = (deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<void> =>
-  deps.database.transaction(async (tx) => {
+function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<void> {
+  return deps.database.transaction(async (tx) => {
     // In the order in which a mail that comes in locks them, so that the two never wait for each other.
     const mailbox = await lockMailbox(tx, mail.mailbox_id)
     const conversation = await lockAnyConversation(tx, mail.conversation_id!)
@@ -176,6 +178,7 @@ const end = (deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<
       await deps.jobs.send(tx, saveSentJob, { mailId: mail.id, mailboxId: mailbox.id })
     await noteOfMailbox(deps, tx, mailbox, outcome)
   })
+}
 
 function resultsOf(
   outcome: Outcome,

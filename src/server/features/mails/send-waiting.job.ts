@@ -2,8 +2,8 @@ import { handler } from '../../jobs/handler.ts'
 import { lockAnyConversation } from '../conversations/index.ts'
 import { sendWaitingJob } from '../mailboxes/index.ts'
 import { selectMail } from './queries.ts'
-import { isBeingSent, tryNow } from './queue-mail.ts'
 import { selectDeliveries, selectWaitingIn } from './send-queries.ts'
+import { isBeingSent, tryNow } from './try-now.ts'
 
 /** Has each mail that waits to leave a mailbox tried at once, but for those that are being sent. */
 export const sendWaitingHandler = handler(sendWaitingJob, (deps) => ({

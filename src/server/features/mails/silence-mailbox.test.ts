@@ -5,7 +5,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { buildMailbox, MAILBOX, mailOf } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { HOUR_MS } from './receive-mail.ts'
+import { HOUR_MS } from './surroundings.ts'
 
 describe.each(databases())('the AI in a mailbox from which it has mailed too much, on $name', (database) => {
   let test: TestApp

@@ -1,12 +1,11 @@
 import type { ResponseMode } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { MailKind, NotAnsweredReason } from '#contract/mail-enums.ts'
-import { type Address, headerOf, type MailFacts } from '../../adapters/mail/read/mail-facts.ts'
-import { authenticationOf, authservIdOf } from '../../adapters/mail/rules/authentication.ts'
-import { recipientsOfBounce } from '../../adapters/mail/rules/bounces.ts'
+import type { Address, MailFacts } from '../../adapters/mail/read/mail-facts.ts'
+import { headerOf } from '../../adapters/mail/read/mail-facts.ts'
+import { authenticationOf } from '../../adapters/mail/rules/authentication.ts'
 import { dedupeKey } from '../../adapters/mail/rules/dedupe.ts'
-import { brakes, isOfMachine, kindOf, notAnswered, withoutPlus } from '../../adapters/mail/rules/kinds.ts'
-import { messageOfBounce, proofIn, readPlusAddress } from '../../adapters/mail/rules/signed-ids.ts'
+import { isOfMachine, kindOf, notAnswered, withoutPlus } from '../../adapters/mail/rules/kinds.ts'
 import { type Threading, threadRoot } from '../../adapters/mail/rules/threading.ts'
 import { contentOf } from '../../adapters/mail/words/words-of-mail.ts'
 import type { Dependencies } from '../../context.ts'
@@ -15,19 +14,14 @@ import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
 import { attachFiles, type StoredFile } from '../attachments/index.ts'
-import {
-  lockAnyConversation,
-  mailArrives,
-  mailBounces,
-  noteLink,
-  openMailConversation,
-} from '../conversations/index.ts'
-import { canSend, changeMailbox, idKeys, lockMailbox, proveMailbox } from '../mailboxes/index.ts'
-import { notifyAdmins } from '../notifications/index.ts'
+import { lockAnyConversation, mailArrives, noteLink, openMailConversation } from '../conversations/index.ts'
+import { canSend, lockMailbox } from '../mailboxes/index.ts'
 import { planOf } from '../organizations/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
 import { insertUpload, storableText } from '../sources/index.ts'
 import { findThread } from './find-thread.ts'
+import { noteBounce } from './note-bounce.ts'
+import { noteProof } from './note-proof.ts'
 import {
   changeMail,
   claimKey,
@@ -39,55 +33,12 @@ import {
   selectTwin,
   selectUnreadBefore,
 } from './queries.ts'
-import { tellMessage } from './queue-mail.ts'
-import { HOUR_MS, type Place, placeOf, surroundingsOf } from './receive-mail.ts'
-import { changeDelivery, selectDeliveries, selectMailOfMessage } from './send-queries.ts'
-
-/**
- * Stores what a report says of the delivery of a mail of ours. It counts only with a signed id of the mail and for
- * those to whom that mail went, as anybody can write a report.
- */
-async function noteBounce(deps: Dependencies, tx: Tx, report: Row<'mails'>, facts: MailFacts): Promise<void> {
-  const messageId = messageOfBounce(facts, idKeys(deps))
-  const mail = messageId === null ? undefined : await selectMailOfMessage(tx, report.organization_id, messageId)
-  if (!mail?.conversation_id) return
-  const conversation = await lockAnyConversation(tx, mail.conversation_id)
-  if (conversation?.deleted_at !== null) return
-  await changeMail(tx, report.id, { conversation_id: conversation.id })
-  const known = new Map((await selectDeliveries(tx, mail.id)).map((row) => [row.address, row]))
-  let row = conversation
-  for (const { address, action, status: code, diagnostic: message } of recipientsOfBounce(facts)) {
-    const before = known.get(address)
-    const isNews = before && before.status !== 'bounced' && action !== 'delivered'
-    if (!isNews) continue
-    await changeDelivery(tx, mail.id, address, { status: action === 'failed' ? 'bounced' : 'delayed', code, message })
-    if (action !== 'failed') continue
-    await mailBounces(deps, tx, row, address)
-    row = (await lockAnyConversation(tx, row.id)) ?? row
-  }
-  await tellMessage(deps, tx, conversation, mail)
-}
-
-/** Lets a mailbox prove that mail arrives, if a mail of ours is one that was sent for that. */
-async function noteProof(deps: Dependencies, tx: Tx, mailbox: Row<'mailboxes'>, facts: MailFacts): Promise<void> {
-  const keys = idKeys(deps)
-  const id = proofIn(facts, keys)
-  if (id === null) return
-  const isPlus = facts.to.some(({ address }) => readPlusAddress(address, keys) === id)
-  await proveMailbox(deps, tx, mailbox, { id, which: isPlus ? 'plus' : 'plain', authservId: authservIdOf(facts) })
-}
-
-/** Keeps the AI from mailing out of a mailbox, which the caller has locked, for an hour, and tells owners and admins. */
-async function silenceMailbox(deps: Dependencies, tx: Tx, mailbox: Row<'mailboxes'>): Promise<void> {
-  const { id, organization_id, agent_id } = mailbox
-  await changeMailbox(tx, id, { ai_silent_until: deps.now() + HOUR_MS })
-  const detail = `The AI has answered ${brakes.aiOfMailboxAnHour} mails within an hour. It is silent there for an hour, and people answer.`
-  const news = { kind: 'account_failing' as const, organization_id, agent_id, subjectId: id, detail }
-  await notifyAdmins(deps, tx, { ...news, account: 'mailbox' })
-}
+import { silenceMailbox } from './silence-mailbox.ts'
+import { type Place, placeOf, surroundingsOf } from './surroundings.ts'
 
 /** Most ids of earlier mails that are kept of one. */
 const MOST_REFERENCES = 10
+/** Most addresses that are kept of one mail. */
 const MOST_ADDRESSES = 200
 
 /**
@@ -97,13 +48,13 @@ const MOST_ADDRESSES = 200
  * @returns the id of a mail that came in the mailbox before and has not been read; nothing is stored then
  * @throws AppError 422 `subscription_limit_exceeded` if no credit is left; try again with `isOutOfCredits`
  */
-export const storeMail = (
+export function storeMail(
   deps: Dependencies,
   mailId: string,
   facts: MailFacts,
   { files, isOutOfCredits }: { files: readonly StoredFile[]; isOutOfCredits: boolean },
-): Promise<string | undefined> =>
-  deps.database.transaction(async (tx) => {
+): Promise<string | undefined> {
+  return deps.database.transaction(async (tx) => {
     const found = await selectMail(tx, mailId)
     const mailbox = found && (await lockMailbox(tx, found.mailbox_id))
     if (!mailbox) return undefined
@@ -121,6 +72,7 @@ export const storeMail = (
     await storeOnce(deps, tx, mail, mailbox, { facts, files, isOutOfCredits })
     return undefined
   })
+}
 
 /** Forgets a mail that the mailbox has had before. Its file is swept up as one that nobody claimed. */
 async function forget(tx: Tx, mail: Row<'mails'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { handler } from '../../jobs/handler.ts'
 import { lockAnyConversation, personMails } from '../conversations/index.ts'
 import { storePendingJob } from './jobs.ts'
-import { deletePending, selectPending, selectPendingUpTo } from './send-queries.ts'
+import { deletePending, selectPending, selectPendingUpTo } from './pending-queries.ts'
 
 /**
  * Stores the message of a mail that can't be taken back any more, by which it is mailed. Those of the conversation that

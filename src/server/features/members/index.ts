@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import { orNotFound } from '../../errors.ts'
 import type { Locator } from '../../http/binding.ts'
-import { INVITATION_MS } from './invitations.ts'
+import { INVITATION_MS } from './create-invitation.ts'
 import { deleteInvitationsBefore, selectInvitation, selectMember } from './queries.ts'
 
 export { holdMember, isMember, selectMember, selectMembers } from './queries.ts'

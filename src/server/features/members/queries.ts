@@ -10,21 +10,24 @@ export const { insert: insertInvitation } = rowsOf('invitations')
 /** Lets one transaction at a time decide about an organization's members and invitations. */
 export const lockMembers = (tx: Tx, organizationId: string) => lockRow(tx, 'organizations', organizationId)
 
-const members = (db: Db, organizationId: string) =>
-  db
+function members(db: Db, organizationId: string) {
+  return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .selectAll('memberships')
     .select(['users.name', 'users.email'])
     .where('memberships.organization_id', '=', organizationId)
+}
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]
 
-export const selectMembers = (db: Db, organizationId: string) =>
-  members(db, organizationId).orderBy('joined_at').orderBy('user_id').execute()
+export function selectMembers(db: Db, organizationId: string) {
+  return members(db, organizationId).orderBy('joined_at').orderBy('user_id').execute()
+}
 
-export const selectMember = (db: Db, organizationId: string, userId: string): Promise<MemberRow | undefined> =>
-  members(db, organizationId).where('memberships.user_id', '=', userId).executeTakeFirst()
+export function selectMember(db: Db, organizationId: string, userId: string): Promise<MemberRow | undefined> {
+  return members(db, organizationId).where('memberships.user_id', '=', userId).executeTakeFirst()
+}
 
 /** A member's name, whose membership is locked until the transaction ends; undefined if they are none. */
 export async function holdMember(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
@@ -37,11 +40,13 @@ export async function holdMember(tx: Tx, organizationId: string, userId: string)
   return (await (hasRowLocks(tx) ? member.forKeyShare('memberships') : member).executeTakeFirst())?.name
 }
 
-export const isMember = async (db: Db, organizationId: string, userId: string): Promise<boolean> =>
-  (await selectMember(db, organizationId, userId)) !== undefined
+export async function isMember(db: Db, organizationId: string, userId: string): Promise<boolean> {
+  return (await selectMember(db, organizationId, userId)) !== undefined
+}
 
-export const hasMemberWithEmail = async (db: Db, organizationId: string, email: string): Promise<boolean> =>
-  (await members(db, organizationId).where('users.email', '=', email).executeTakeFirst()) !== undefined
+export async function hasMemberWithEmail(db: Db, organizationId: string, email: string): Promise<boolean> {
+  return (await members(db, organizationId).where('users.email', '=', email).executeTakeFirst()) !== undefined
+}
 
 /** Whether the organization has an owner other than `userId`. */
 export async function hasOtherOwner(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
@@ -67,62 +72,69 @@ export function lockMembership(tx: Tx, organizationId: string, userId: string) {
 }
 
 /** Changes a member's role or own settings. @returns the changed row; undefined if they are no longer a member */
-export const changeMembership = (
+export function changeMembership(
   tx: Tx,
   organizationId: string,
   userId: string,
   changes: RowChanges<'memberships'>,
-): Promise<Row<'memberships'> | undefined> =>
-  tx
+): Promise<Row<'memberships'> | undefined> {
+  return tx
     .updateTable('memberships')
     .set(changes)
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst()
+}
 
 export async function deleteMembership(tx: Tx, { organization_id, user_id }: Row<'memberships'>): Promise<void> {
   await removeRows(tx, 'memberships', { organization_id, user_id })
 }
 
 /** An organization's invitations that have neither ended nor expired, the latest first. */
-export const selectInvitations = (db: Db, organizationId: string, now: number): Promise<Row<'invitations'>[]> =>
-  live(db, now)
+export function selectInvitations(db: Db, organizationId: string, now: number): Promise<Row<'invitations'>[]> {
+  return live(db, now)
     .selectAll('invitations')
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
 
-export const selectInvitation = (db: Db, organizationId: string, id: string, now: number) =>
-  live(db, now)
+export function selectInvitation(db: Db, organizationId: string, id: string, now: number) {
+  return live(db, now)
     .selectAll('invitations')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
+}
 
 /** The invitation of an address that has neither ended nor expired. */
-export const selectInvitationTo = (db: Db, organizationId: string, email: string, now: number) =>
-  live(db, now)
+export function selectInvitationTo(db: Db, organizationId: string, email: string, now: number) {
+  return live(db, now)
     .selectAll('invitations')
     .where('organization_id', '=', organizationId)
     .where('email', '=', email)
     .executeTakeFirst()
+}
 
 /** The valid invitation of a token, with the names of the organization and the inviter. */
-export const selectInvitationByHash = (db: Db, tokenHash: string, now: number) =>
-  withNames(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()
+export function selectInvitationByHash(db: Db, tokenHash: string, now: number) {
+  return withNames(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()
+}
 
 /** An invitation that is still valid, with the names of the organization and the inviter. */
-export const selectInvitationById = (db: Db, id: string, now: number) =>
-  withNames(db, now).where('invitations.id', '=', id).executeTakeFirst()
+export function selectInvitationById(db: Db, id: string, now: number) {
+  return withNames(db, now).where('invitations.id', '=', id).executeTakeFirst()
+}
 
-const withNames = (db: Db, now: number) =>
-  live(db, now)
+function withNames(db: Db, now: number) {
+  return live(db, now)
     .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
     .selectAll('invitations')
     .select(['organizations.name as organization_name', 'users.name as inviter_name'])
+}
 
 /** Gives an invitation another token; the one before stops working. */
 export async function setInvitationToken(tx: Tx, id: string, tokenHash: string): Promise<void> {
@@ -134,8 +146,9 @@ export async function setInvitationMailError(tx: Tx, id: string, mailError: stri
   await tx.updateTable('invitations').set({ mail_error: mailError }).where('id', '=', id).execute()
 }
 
-const live = (db: Db, now: number) =>
-  db.selectFrom('invitations').where('ended_at', 'is', null).where('expires_at', '>', now)
+function live(db: Db, now: number) {
+  return db.selectFrom('invitations').where('ended_at', 'is', null).where('expires_at', '>', now)
+}
 
 /** When invitations were made after `since`, in milliseconds since 1970, the latest first; at most `limit`. */
 export async function selectInvitedSince(db: Db, organizationId: string, since: number, limit: number) {

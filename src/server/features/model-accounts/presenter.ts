@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 
+/** What an account has besides its row. */
 export interface AccountParts {
   models: readonly Row<'account_models'>[]
   /** How many agents answer with a model of the account. */

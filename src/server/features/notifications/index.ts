@@ -17,5 +17,6 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 const AT_ONCE = 1_000
 
 /** Deletes notifications that are older than 90 days. */
-export const pruneNotifications = (deps: Dependencies): Promise<void> =>
-  removeInPortions(deps, AT_ONCE, (tx) => deleteNotificationsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+export function pruneNotifications(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, (tx) => deleteNotificationsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+}

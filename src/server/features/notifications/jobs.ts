@@ -17,6 +17,7 @@ export const newsMailJob: JobDefinition<NewsMailPayload> = {
   timeoutSeconds: 120,
 }
 
+/** Pushes a notification to one browser. */
 export const pushJob: JobDefinition<{ notificationId: string; subscriptionId: string }> = {
   name: 'notifications.push',
   ...overAnHour,

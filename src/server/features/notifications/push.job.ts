@@ -7,7 +7,8 @@ import { handler } from '../../jobs/handler.ts'
 import { isHeldBack, wishesOf } from '../organizations/index.ts'
 import { pushJob } from './jobs.ts'
 import { subjectsOf } from './notify.ts'
-import { deleteSubscription, selectAccountOf, selectLiveSubscription, selectTexts, selectUnread } from './queries.ts'
+import { selectAccountOf, selectTexts } from './queries.ts'
+import { deleteSubscription, selectLiveSubscription, selectUnread } from './subscription-queries.ts'
 import { pushSubject, readableVapidKey } from './vapid.ts'
 
 const EXCERPT_CHARACTERS = 200

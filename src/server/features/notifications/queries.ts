@@ -2,7 +2,6 @@ import type { NotificationKind } from '#contract/enums.ts'
 import type { FailingAccount } from '#contract/notification-words.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
-import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { NewsMailPayload } from './jobs.ts'
 
@@ -36,12 +35,12 @@ export async function selectAdmins(db: Db, organizationId: string): Promise<stri
 }
 
 /** The unread notifications of one kind about a conversation that were last added to after `since`. */
-export const selectGathering = (
+export function selectGathering(
   tx: Tx,
   { conversationId, kind, since }: { conversationId: string; kind: Row<'notifications'>['kind']; since: number },
   userIds: readonly string[],
-): Promise<Row<'notifications'>[]> =>
-  tx
+): Promise<Row<'notifications'>[]> {
+  return tx
     .selectFrom('notifications')
     .selectAll()
     .where('conversation_id', '=', conversationId)
@@ -50,6 +49,7 @@ export const selectGathering = (
     .where('read_at', 'is', null)
     .where('created_at', '>', since)
     .execute()
+}
 
 export async function insertNotifications(tx: Tx, rows: readonly NewRow<'notifications'>[]): Promise<void> {
   await tx.insertInto('notifications').values(rows).execute()
@@ -69,13 +69,15 @@ export async function deleteNotificationsOf(tx: Tx, conversationId: string): Pro
   return rows.map(({ user_id }) => user_id)
 }
 
-export const selectOfNotes = (tx: Tx, conversationId: string): Promise<Row<'notifications'>[]> =>
-  tx
+/** The notifications about notes of a conversation. */
+export function selectOfNotes(tx: Tx, conversationId: string): Promise<Row<'notifications'>[]> {
+  return tx
     .selectFrom('notifications')
     .selectAll()
     .where('conversation_id', '=', conversationId)
     .where('kind', 'in', ['mention', 'note'])
     .execute()
+}
 
 export async function changeSubjects(tx: Tx, id: string, subject_ids: string, count: number): Promise<void> {
   await tx.updateTable('notifications').set({ subject_ids, count }).where('id', '=', id).execute()
@@ -109,7 +111,7 @@ const ofReader = (db: Db, { organization_id, user_id }: Reader) =>
     .where('notifications.is_listed', '=', 1)
 
 /** Notifications with whom they tell, of whom and where; those of deleted agents are left out. */
-const told = (db: Db) =>
+export const told = (db: Db) =>
   db
     .selectFrom('notifications')
     .leftJoin('agents', 'agents.id', 'notifications.agent_id')
@@ -130,8 +132,8 @@ const told = (db: Db) =>
  * A notification if it is unread; or the one that has replaced it, where more of its kind came in its conversation.
  * Undefined once the member has read it.
  */
-export const selectUnseen = (db: Db, { notificationId, userId, kind, conversationId }: NewsMailPayload) =>
-  told(db)
+export function selectUnseen(db: Db, { notificationId, userId, kind, conversationId }: NewsMailPayload) {
+  return told(db)
     .where('notifications.user_id', '=', userId)
     .where((row) =>
       row.or([
@@ -145,6 +147,7 @@ export const selectUnseen = (db: Db, { notificationId, userId, kind, conversatio
     .orderBy('notifications.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
 
 /**
  * Marks a member's notifications as read: all, those with some ids, or those about a conversation.
@@ -228,8 +231,8 @@ export async function selectAccountOf(
 }
 
 /** The visitor's latest message of a conversation; undefined if they wrote none. */
-export const selectVisitorsLast = (db: Db, conversationId: string) =>
-  db
+export function selectVisitorsLast(db: Db, conversationId: string) {
+  return db
     .selectFrom('messages')
     .select('id')
     .where('conversation_id', '=', conversationId)
@@ -237,6 +240,7 @@ export const selectVisitorsLast = (db: Db, conversationId: string) =>
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
 
 export async function insertFollowers(tx: Tx, conversationId: string, userIds: readonly string[]): Promise<void> {
   const rows = userIds.map((user_id) => ({ conversation_id: conversationId, user_id }))
@@ -260,71 +264,3 @@ export async function deleteNotificationsBefore(tx: Tx, time: number, limit: num
   const old = tx.selectFrom('notifications').select('id').where('created_at', '<', time).limit(limit)
   return Number((await tx.deleteFrom('notifications').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
-
-export const { remove: deleteSubscription } = rowsOf('push_subscriptions')
-
-export const selectPushKey = (db: Db) =>
-  db.selectFrom('push_keys').selectAll().where('id', '=', 'vapid').executeTakeFirst()
-
-/** Keeps the server's key, unless another process has just made one. */
-export async function insertPushKey(tx: Tx, key_pair: string): Promise<void> {
-  await tx
-    .insertInto('push_keys')
-    .values({ id: 'vapid', key_pair })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Replaces a form of the server's key, unless another process has just done so. */
-export async function changePushKey(tx: Tx, before: string, key_pair: string): Promise<void> {
-  await tx.updateTable('push_keys').set({ key_pair }).where('id', '=', 'vapid').where('key_pair', '=', before).execute()
-}
-
-/** Keeps a browser's subscription in place of its earlier one, and of those of others who used the browser. */
-export async function putSubscription(tx: Tx, row: NewRow<'push_subscriptions'>, most: number): Promise<void> {
-  const { organization_id, user_id, endpoint } = row
-  await tx
-    .deleteFrom('push_subscriptions')
-    .where('endpoint', '=', endpoint)
-    .where((one) => one.or([one('organization_id', '=', organization_id), one('user_id', '!=', user_id)]))
-    .execute()
-  await tx.insertInto('push_subscriptions').values(row).execute()
-  const own = await tx
-    .selectFrom('push_subscriptions')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '=', user_id)
-    .orderBy('id', 'desc')
-    .execute()
-  const surplus = own.slice(most).map(({ id }) => id)
-  if (surplus.length > 0) await tx.deleteFrom('push_subscriptions').where('id', 'in', surplus).execute()
-}
-
-export const selectSubscription = (db: Db, organizationId: string, userId: string, id: string) =>
-  findRow(db, 'push_subscriptions', { organization_id: organizationId, user_id: userId, id })
-
-/** The ids of the subscriptions of some members, with whose they are. */
-export const selectSubscriptionsOf = (db: Db, organizationId: string, userIds: readonly string[]) =>
-  db
-    .selectFrom('push_subscriptions')
-    .select(['id', 'user_id'])
-    .where('organization_id', '=', organizationId)
-    .where('user_id', 'in', userIds)
-    .execute()
-
-/** A subscription whose session goes on; undefined if it has ended. */
-export const selectLiveSubscription = (
-  db: Db,
-  id: string,
-  now: number,
-): Promise<Row<'push_subscriptions'> | undefined> =>
-  db
-    .selectFrom('push_subscriptions')
-    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-    .selectAll('push_subscriptions')
-    .where('push_subscriptions.id', '=', id)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst()
-
-/** A notification that is unread, with whom it tells, of whom and where. */
-export const selectUnread = (db: Db, id: string) => told(db).where('notifications.id', '=', id).executeTakeFirst()

@@ -1,47 +1,14 @@
 import type { Data } from '#contract/index.ts'
 import type { FailingAccount } from '#contract/notification-words.ts'
-import { areKeysValid } from '../../adapters/push/push-message.ts'
 import { publicKeyOf } from '../../adapters/push/vapid-key.ts'
 import { actingUserId } from '../../context.ts'
-import { newId } from '../../db/ids.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
-import { AppError, invalid } from '../../errors.ts'
-import type { Bindings, Verb } from '../../http/binding.ts'
-import { holdPermission } from '../organizations/index.ts'
+import type { Bindings } from '../../http/binding.ts'
 import { subjectsOf, tellOfNews } from './notify.ts'
-import {
-  countUnread,
-  deleteSubscription,
-  markAsRead,
-  putSubscription,
-  selectAccountKinds,
-  selectNotifications,
-  selectTexts,
-} from './queries.ts'
+import { countUnread, markAsRead, selectAccountKinds, selectNotifications, selectTexts } from './queries.ts'
+import { createPushSubscription } from './subscribe.ts'
+import { deleteSubscription } from './subscription-queries.ts'
 import { pushSubject, readableVapidKey } from './vapid.ts'
-
-const MOST_BROWSERS = 20 // a member's; beyond them, the one that subscribed first is forgotten
-
-/** Subscribes the browser of this session to what the member is pushed, until the session ends. */
-const createPushSubscription: Verb<'createPushSubscription'> = async (ctx, { organization, body }) => {
-  const { actor } = ctx
-  if (actor.kind !== 'session') throw new AppError('forbidden')
-  const { endpoint, keys } = body
-  if (pushSubject(ctx.config) === undefined) throw invalid('endpoint', "can't be used: this server pushes no messages")
-  const refusal = ctx.outbound.check(endpoint, { httpsOnly: true })
-  if (refusal) throw new AppError('validation_failed', { details: [{ field: 'endpoint', message: refusal }] })
-  if (!areKeysValid(keys)) throw invalid('keys', 'must be those of a push subscription')
-  const row = {
-    id: newId(),
-    ...{ organization_id: organization.id, user_id: actingUserId(ctx), session_id: actor.sessionId },
-    ...{ endpoint, p256dh: keys.p256dh, auth: keys.auth, created_at: ctx.now() },
-  }
-  return ctx.database.transaction(async (tx) => {
-    await holdPermission(ctx, tx, organization.id)
-    await putSubscription(tx, row, MOST_BROWSERS)
-    return ctx.answer(tx, { id: row.id })
-  })
-}
 
 const EXCERPT_CHARACTERS = 200
 

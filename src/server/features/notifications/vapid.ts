@@ -1,7 +1,7 @@
 import { makeVapidKey, type VapidKey } from '../../adapters/push/vapid-key.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Dependencies } from '../../context.ts'
-import { changePushKey, insertPushKey, selectPushKey } from './queries.ts'
+import { changePushKey, insertPushKey, selectPushKey } from './subscription-queries.ts'
 
 type Settings = Pick<Dependencies['config'], 'mail' | 'publicUrl'>
 

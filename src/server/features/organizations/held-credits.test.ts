@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tidyUp } from '../../process/housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { holdCredit } from './held-credits.ts'
 import { addUsageWithin, selectUsage } from './queries.ts'
-import { holdCredit } from './quotas.ts'
 
 const MINUTE_MS = 60_000
 

@@ -5,12 +5,14 @@ import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
-import { askingUserId, assertMay } from './hold-permission.ts'
+import { askingUserId, assertMay } from './permissions.ts'
 import { insertMembership, insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
 import { isOpen, workingHoursOf } from './working-hours.ts'
 
-export { askingUserId, assertMay, holdPermission } from './hold-permission.ts'
-export { changeWishes, isHeldBack, ownSettingsOf, presentOwnSettings, wishesOf } from './own-settings.ts'
+export { freeHeldCredits, holdCredit } from './held-credits.ts'
+export { holdPermission } from './hold-permission.ts'
+export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
+export { askingUserId, assertMay } from './permissions.ts'
 export { pruneUsage } from './prune-usage.ts'
 export {
   firstOrganization,
@@ -20,8 +22,9 @@ export {
   selectOrganizationsOf as organizationsOf,
   selectUsage as usageOf,
 } from './queries.ts'
-export { freeHeldCredits, holdCredit, quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from './quotas.ts'
+export { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from './quotas.ts'
 export { instantAt, offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
+export { changeWishes, isHeldBack, wishesOf } from './wishes.ts'
 export { isOpen, whenOpen, whenWorked, workingHoursOf, workingTimeBetween } from './working-hours.ts'
 
 /**
@@ -41,15 +44,17 @@ export async function isTeamAtWork(db: Db, agent: { organization_id: string }, i
 }
 
 /** A person's present role in an organization; null if they are not a member. */
-export const roleIn = async (db: Db, organizationId: string, userId: string): Promise<Role | null> =>
-  (await selectOrganizationFor(db, organizationId, userId))?.role ?? null
+export async function roleIn(db: Db, organizationId: string, userId: string): Promise<Role | null> {
+  return (await selectOrganizationFor(db, organizationId, userId))?.role ?? null
+}
 
 /**
  * The organization that an agent belongs to, and whose quotas it uses.
  * @throws AppError 404 if there is none
  */
-export const organizationOf = async (db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> =>
-  orNotFound(await selectOrganization(db, agent.organization_id))
+export async function organizationOf(db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> {
+  return orNotFound(await selectOrganization(db, agent.organization_id))
+}
 
 /**
  * Creates an organization. Whoever runs the server decides about payment, so it gets the premium plan, whose quotas are
@@ -68,5 +73,6 @@ export async function createOrganization(ctx: Context, tx: Tx, name: string, own
   })
 }
 
+/** The plan of an organization. */
 export const planOf = async (db: Db, id: string): Promise<Row<'organizations'>['plan']> =>
   (await selectOrganization(db, id))?.plan ?? 'free'

@@ -51,8 +51,8 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   return (await (hasRowLocks(tx) ? session.forKeyShare() : session).executeTakeFirst()) !== undefined
 }
 
-export const selectOrganizationsOf = (db: Db, userId: string) =>
-  db
+export function selectOrganizationsOf(db: Db, userId: string) {
+  return db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select(['organizations.id', 'organizations.name', 'organizations.plan', 'memberships.role'])
@@ -60,9 +60,11 @@ export const selectOrganizationsOf = (db: Db, userId: string) =>
     .where('memberships.user_id', '=', userId)
     .orderBy('organizations.id')
     .execute()
+}
 
-export const selectMembershipsOf = (db: Db, userId: string) =>
-  db.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute()
+export function selectMembershipsOf(db: Db, userId: string) {
+  return db.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute()
+}
 
 export async function markSeen(tx: Tx, organizationId: string, userId: string, now: number, before: number) {
   await tx
@@ -77,7 +79,7 @@ export async function markSeen(tx: Tx, organizationId: string, userId: string, n
 /** The end of the name of a block's row. */
 const BLOCK = /~\d+$/
 
-/** What an organization has used of each quota, not counting the unused rest of blocks (see quotas.ts). */
+/** What an organization has used of each quota, not counting the unused rest of blocks (see credits.ts). */
 export async function selectUsage(db: Db, organizationId: string, month: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('quota_usage')
@@ -93,8 +95,9 @@ export async function selectUsage(db: Db, organizationId: string, month: string)
  * single statement, so that it is exact even if called concurrently.
  * @returns whether it was added
  */
-export const addUsageWithin = async (tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> =>
-  (await upsertUsage(tx, usage, limit - usage.used)) !== undefined
+export async function addUsageWithin(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {
+  return (await upsertUsage(tx, usage, limit - usage.used)) !== undefined
+}
 
 const upsertUsage = preparedOne((db, usage: NewRow<'quota_usage'>, atMostBefore: number) =>
   db
@@ -186,17 +189,18 @@ function preparedTake(build: (db: Db, usage: Usage, limit: number) => ReturnType
   return async (tx: Tx, usage: Usage, limit: number) => (await take(tx, usage, limit)) !== undefined
 }
 
-const takeFrom = (db: Db, usage: Usage, waiting: (block: ReturnType<typeof blockOf>) => ReturnType<typeof blockOf>) =>
-  db
+function takeFrom(db: Db, usage: Usage, waiting: (block: ReturnType<typeof blockOf>) => ReturnType<typeof blockOf>) {
+  return db
     .updateTable('quota_usage')
     .set((update) => ({ used: update('used', '+', usage.used) }))
     .where('organization_id', '=', usage.organization_id)
     .where('period', '=', usage.period)
     .where('name', '=', waiting(forUpdate(db, blockOf(db, usage))))
     .where('used', '<', 0)
+}
 
-const blockOf = (db: Db, usage: Usage) =>
-  db
+function blockOf(db: Db, usage: Usage) {
+  return db
     .selectFrom('quota_usage as block')
     .select('name')
     .where('organization_id', '=', usage.organization_id)
@@ -204,6 +208,7 @@ const blockOf = (db: Db, usage: Usage) =>
     .where(isBlock('block.name', usage.name))
     .where('used', '<', 0)
     .limit(sql.lit(1))
+}
 
 /** A condition for a counter's block rows, as a range for the index: `~` sorts after every digit. */
 const isBlock = (column: string, name: string) =>
@@ -261,14 +266,16 @@ export async function deleteHeld(tx: Tx, held: Held): Promise<boolean> {
 }
 
 /** Deletes the credits held since before `time`. @returns the organization and the month of each */
-export const deleteHeldBefore = (tx: Tx, time: number) =>
-  tx
+export function deleteHeldBefore(tx: Tx, time: number) {
+  return tx
     .deleteFrom('quota_usage')
     .where('name', '>', HELD)
     .where('name', '<', `${HELD}${time}`)
     .returning(['organization_id', 'period'])
     .execute()
+}
 
+/** Whether any member of an organization is available. */
 export async function isAnybodyAvailable(db: Db, organizationId: string): Promise<boolean> {
   const member = await db
     .selectFrom('memberships')

@@ -37,11 +37,13 @@ export type SummedNumber = keyof typeof columnsOfNumber
 
 export const isSummed = (number: OverviewNumber): number is SummedNumber => number in columnsOfNumber
 
+/** A number as the sum of its columns. */
 export const sumOf = (number: SummedNumber, sums: Sums): number =>
   columnsOfNumber[number].reduce((sum, column) => sum + sums[column], 0)
 
 export const noSums = (): Sums => Object.fromEntries(columns.map((column) => [column, 0])) as Sums
 
+/** How each number is counted, in words. */
 export const how: Record<OverviewNumber, string> = {
   conversations:
     'Conversations opened in this time, also those in which the visitor has not written yet. Deleted ones stay counted.',

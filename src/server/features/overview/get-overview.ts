@@ -5,50 +5,31 @@ import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import type { Span } from '../organizations/index.ts'
 import { columns, columnsOfNumber, how, isSummed, noSums, type Sums, sumOf } from './columns.ts'
-import { alignmentOf, DAY_MS, HOUR_MS, hourOf, offsetsOf, shownAt, startOfDay } from './hours.ts'
+import { alignmentOf, DAY_MS, HOUR_MS, hourOf, offsetsOf, shownAt } from './hours.ts'
 import {
   countGaps,
   countNeverCited,
-  countOwnKeyReplies,
   countWaiting,
-  type Hour,
-  type Scope,
   selectAgentIds,
-  selectHours,
   selectMostCited,
   selectNeverCited,
+} from './list-queries.ts'
+import {
+  countOwnKeyReplies,
+  type Hour,
+  type Scope,
+  selectHours,
   selectReplyTimes,
   selectSuggestions,
   selectTotal,
 } from './queries.ts'
-
-type Series = Data<'getOverview'>['series']
-
-/** The overview's series by hour, or by day of the clocks with these offsets, with zeros where there are no sums. */
-function seriesOf(
-  hours: readonly Hour[],
-  { from, to, days }: { from: number; to: number; days: readonly Span[] | null },
-): Series {
-  const partOf = (at: number) => (days ? Math.floor(shownAt(at, days) / DAY_MS) : at)
-  const totals = new Map<number, Omit<Series[number], 'at'>>()
-  for (let at = from; at <= to; at += HOUR_MS)
-    totals.set(partOf(at), { conversations: 0, answered_alone: 0, handed_over: 0, unknown: 0 })
-  for (const { at, ...sums } of hours) {
-    const total = totals.get(partOf(at))!
-    for (const name of ['conversations', 'answered_alone', 'handed_over', 'unknown'] as const)
-      total[name] += sumOf(name, sums)
-  }
-  return [...totals].map(([part, total]) => {
-    const at = days ? Math.max(from, startOfDay(part, days)) : part
-    return { at: isoTime(at), ...total }
-  })
-}
+import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
 const THURSDAY = 3 // days after Monday; 1 January 1970 was a Thursday
 const SOURCES = 5 // most sources in each list: of the most cited, and of those never cited
 
-interface Range {
+export interface Range {
   from: number
   to: number
   beforeFrom: number

@@ -4,16 +4,8 @@ import { orNotFound } from '../../errors.ts'
 import type { Locator } from '../../http/binding.ts'
 import { lockAccount, selectAccount, selectModel } from './queries.ts'
 
-export {
-  keyPlace,
-  modelsOf,
-  modelsWith,
-  NO_ERROR,
-  noteOutcome,
-  providerAccount,
-  storedAccount,
-  tellAccount,
-} from './models-of.ts'
+export { keyPlace, modelsOf, modelsWith, providerAccount, storedAccount } from './models-of.ts'
+export { NO_ERROR, noteOutcome, tellAccount } from './note-outcome.ts'
 export {
   changeAccount,
   insertAccount,

@@ -10,6 +10,7 @@ export const {
   remove: removeAccount,
 } = rowsOf('model_accounts')
 
+/** An account of an organization. */
 export const selectAccount = preparedOne((db, organizationId: string, id: string) =>
   db.selectFrom('model_accounts').selectAll().where('id', '=', id).where('organization_id', '=', organizationId),
 )
@@ -29,6 +30,7 @@ export const selectModels = (db: Db, organizationId: string): Promise<Row<'accou
     .orderBy('position')
     .execute()
 
+/** A model of one of an organization's accounts. */
 export const selectModel = preparedOne((db, organizationId: string, id: string) =>
   db
     .selectFrom('account_models')

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/tables.ts'
 
 /** The agent of an organization's conversation, and the name of a person; undefined if either does not exist. */
-export const selectOpenedBy = (db: Db, organizationId: string, conversationId: string, userId: string) =>
-  db
+export function selectOpenedBy(db: Db, organizationId: string, conversationId: string, userId: string) {
+  return db
     .selectFrom('conversations')
     .innerJoin('users', (join) => join.on('users.id', '=', userId))
     .select(['conversations.agent_id', 'users.name'])
@@ -10,3 +10,4 @@ export const selectOpenedBy = (db: Db, organizationId: string, conversationId: s
     .where('conversations.organization_id', '=', organizationId)
     .where('conversations.deleted_at', 'is', null)
     .executeTakeFirst()
+}

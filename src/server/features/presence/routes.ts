@@ -1,6 +1,6 @@
 import { actingUserId } from '../../context.ts'
 import { orNotFound } from '../../errors.ts'
-import { openedTopic } from '../../events/conversation-topic.ts'
+import { openedTopic } from '../../events/opened.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { selectOpenedBy } from './queries.ts'
 

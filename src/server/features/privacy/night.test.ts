@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastNight } from './retention.ts'
+import { lastNight } from './night.ts'
 
 it.each([
   ['2026-11-30T12:00:00Z', 'UTC', '2026-11-30T03:00:00Z'],

@@ -73,8 +73,9 @@ const folded = (column: string, text: string): RawBuilder<string> =>
 /** A text with the wildcards of `like` escaped by `!`, for a pattern. */
 const literally = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
-export const countAgents = async (db: Db, organizationId: string, ids: readonly string[]): Promise<number> =>
-  (await inOrganization(db, organizationId).where('id', 'in', ids).execute()).length
+export async function countAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
+  return (await inOrganization(db, organizationId).where('id', 'in', ids).execute()).length
+}
 
 /** The visitors of websites with an id, or without one those with an address, also if they have written nothing. */
 export function selectWebsiteVisitors(
@@ -96,12 +97,13 @@ export function selectWebsiteVisitors(
 }
 
 /** The record of a visitor of a website; undefined for one of another channel. */
-export const selectWebsiteVisitor = (db: Db, match: VisitorMatch): Promise<Row<'visitors'> | undefined> =>
-  db
+export function selectWebsiteVisitor(db: Db, match: VisitorMatch): Promise<Row<'visitors'> | undefined> {
+  return db
     .selectFrom('visitors')
     .selectAll()
     .where((row) => row.and(columnsOf(match)))
     .executeTakeFirst()
+}
 
 /** Locks the record of the website's visitor whose conversation this is. @returns its id; undefined if there is none */
 export async function lockWebsiteVisitorOf(tx: Tx, conversationId: string): Promise<string | undefined> {
@@ -120,8 +122,8 @@ export async function selectEverybody(db: Db) {
 }
 
 /** The sources that an agent was taught from any conversation or gap, one row for each version that was taught. */
-export const selectTaught = (db: Db, agentId: string) =>
-  db
+export function selectTaught(db: Db, agentId: string) {
+  return db
     .selectFrom('sources')
     .innerJoin('source_versions', 'source_versions.source_id', 'sources.id')
     .select(['sources.id', 'sources.title', 'source_versions.taught'])
@@ -130,6 +132,7 @@ export const selectTaught = (db: Db, agentId: string) =>
     .where('source_versions.taught', 'is not', null)
     .orderBy('sources.id')
     .execute()
+}
 
 /** The ids of a visitor's conversations, and of the gaps that their questions are in. */
 export async function selectPlacesOf(db: Db, match: VisitorMatch): Promise<Set<string>> {
@@ -142,8 +145,8 @@ export async function selectPlacesOf(db: Db, match: VisitorMatch): Promise<Set<s
 }
 
 /** Some of a visitor's conversations after an id, deleted ones included, oldest first. */
-export const selectConversationsOf = (db: Db, match: VisitorMatch, after: string, limit: number) =>
-  db
+export function selectConversationsOf(db: Db, match: VisitorMatch, after: string, limit: number) {
+  return db
     .selectFrom('conversations')
     .selectAll()
     .where((row) => row.and(columnsOf(match)))
@@ -151,10 +154,11 @@ export const selectConversationsOf = (db: Db, match: VisitorMatch, after: string
     .orderBy('id')
     .limit(limit)
     .execute()
+}
 
 /** Some of the conversations that are closed or deleted, and have been neither changed nor deleted since a time. */
-export const selectClosedBefore = (db: Db, organizationId: string, time: number, limit: number) =>
-  db
+export function selectClosedBefore(db: Db, organizationId: string, time: number, limit: number) {
+  return db
     .selectFrom('conversations')
     .select('id')
     .where('organization_id', '=', organizationId)
@@ -164,10 +168,11 @@ export const selectClosedBefore = (db: Db, organizationId: string, time: number,
     .orderBy('updated_at')
     .limit(limit)
     .execute()
+}
 
 /** Some of the conversations that are not deleted, open ones too, whose agent was deleted before a time. */
-export const selectLeftBefore = (db: Db, organizationId: string, time: number, limit: number) =>
-  db
+export function selectLeftBefore(db: Db, organizationId: string, time: number, limit: number) {
+  return db
     .selectFrom('conversations')
     .select('id')
     .where('agent_id', 'in', inOrganization(db, organizationId).where('deleted_at', '<', time))
@@ -175,14 +180,16 @@ export const selectLeftBefore = (db: Db, organizationId: string, time: number, l
     .orderBy('id')
     .limit(limit)
     .execute()
+}
 
-export const selectMessagesOf = (db: Db, conversationId: string) =>
-  db
+export function selectMessagesOf(db: Db, conversationId: string) {
+  return db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'action', 'created_at', 'deleted_at'])
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
     .execute()
+}
 
 /** The mails of a conversation, in both directions, oldest first. */
 export const selectMailsOf = (db: Db, conversationId: string) =>
@@ -269,13 +276,14 @@ export async function hashInAuditLog(tx: Tx, organizationId: string, chatUserId:
     .execute()
 }
 
-export const selectExports = (db: Db, organizationId: string): Promise<Row<'visitor_jobs'>[]> =>
-  db
+export function selectExports(db: Db, organizationId: string): Promise<Row<'visitor_jobs'>[]> {
+  return db
     .selectFrom('visitor_jobs')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('kind', '=', 'export')
     .execute()
+}
 
 /** @returns whether the job was still there */
 export async function changeJob(tx: Tx, id: string, changes: RowChanges<'visitor_jobs'>): Promise<boolean> {
@@ -283,8 +291,8 @@ export async function changeJob(tx: Tx, id: string, changes: RowChanges<'visitor
   return result.numUpdatedRows === 1n
 }
 
-export const selectJobsBefore = (db: Db, time: number, limit: number): Promise<Row<'visitor_jobs'>[]> =>
-  db
+export function selectJobsBefore(db: Db, time: number, limit: number): Promise<Row<'visitor_jobs'>[]> {
+  return db
     .selectFrom('visitor_jobs')
     .selectAll()
     .where('created_at', '<', time)
@@ -292,10 +300,12 @@ export const selectJobsBefore = (db: Db, time: number, limit: number): Promise<R
     .orderBy('created_at')
     .limit(limit)
     .execute()
+}
 
 /** The organizations that keep closed conversations for a time only. */
-export const selectRetaining = (db: Db): Promise<Row<'organizations'>[]> =>
-  db.selectFrom('organizations').selectAll().where('retention_days', 'is not', null).execute()
+export function selectRetaining(db: Db): Promise<Row<'organizations'>[]> {
+  return db.selectFrom('organizations').selectAll().where('retention_days', 'is not', null).execute()
+}
 
 /** Notes that the nightly erasure is queued. @returns false if another process was first */
 export async function markRetention(tx: Tx, { id, retention_ran_at }: Row<'organizations'>, now: number) {
@@ -306,5 +316,6 @@ export async function markRetention(tx: Tx, { id, retention_ran_at }: Row<'organ
   return result.numUpdatedRows === 1n
 }
 
-export const selectRetention = (db: Db, id: string) =>
-  db.selectFrom('organizations').select('retention_days').where('id', '=', id).executeTakeFirst()
+export function selectRetention(db: Db, id: string) {
+  return db.selectFrom('organizations').select('retention_days').where('id', '=', id).executeTakeFirst()
+}

@@ -17,11 +17,13 @@ const visible = (db: Db, organizationId: string, userId: string) =>
     .where(({ or, eb }) => or([eb('saved_replies.user_id', '=', userId), eb('saved_replies.is_shared', '=', 1)]))
 
 /** The saved replies that a member sees, oldest first: their own and shared ones. */
-export const selectSavedReplies = (db: Db, organizationId: string, userId: string): Promise<SavedReplyRow[]> =>
-  visible(db, organizationId, userId).orderBy('saved_replies.id').execute()
+export function selectSavedReplies(db: Db, organizationId: string, userId: string): Promise<SavedReplyRow[]> {
+  return visible(db, organizationId, userId).orderBy('saved_replies.id').execute()
+}
 
-export const selectSavedReply = (db: Db, organizationId: string, userId: string, id: string) =>
-  visible(db, organizationId, userId).where('saved_replies.id', '=', id).executeTakeFirst()
+export function selectSavedReply(db: Db, organizationId: string, userId: string, id: string) {
+  return visible(db, organizationId, userId).where('saved_replies.id', '=', id).executeTakeFirst()
+}
 
 export const countOwn = (db: Db, organizationId: string, userId: string): Promise<number> =>
   countRows(db.selectFrom('saved_replies').where('organization_id', '=', organizationId).where('user_id', '=', userId))

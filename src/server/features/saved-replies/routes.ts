@@ -1,4 +1,3 @@
-import type { Data } from '#contract/index.ts'
 import { isAtLeast } from '#contract/roles.ts'
 import { actingUserId, type Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -6,6 +5,7 @@ import { lockRow } from '../../db/lock.ts'
 import type { Flag } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import type { Bindings, LocatedOrganization } from '../../http/binding.ts'
+import { presentSavedReply } from './presenter.ts'
 import {
   changeSavedReply,
   countOwn,
@@ -15,11 +15,6 @@ import {
   selectSavedReplies,
   selectSavedReply,
 } from './queries.ts'
-
-function presentSavedReply(row: SavedReplyRow): Data<'createSavedReply'> {
-  const { id, title, content, is_shared, user_id, user_name } = row
-  return { id, title, content, is_shared: is_shared === 1, author: { user_id, name: user_name } }
-}
 
 export const MOST_SAVED_REPLIES = 500
 

@@ -108,11 +108,12 @@ export function marksOf(words: readonly Word[], terms: readonly Term[]): [number
   return merged
 }
 
-const standsAt = (words: readonly Word[], at: number, { words: wanted, isPrefix }: Term): boolean =>
-  wanted.every((word, index) => {
+function standsAt(words: readonly Word[], at: number, { words: wanted, isPrefix }: Term): boolean {
+  return wanted.every((word, index) => {
     const there = words[at + index]?.word
     return there === word || (isPrefix && index === wanted.length - 1 && there?.startsWith(word) === true)
   })
+}
 
 const BEFORE = 40 // characters of an excerpt before the first mark
 const EXCERPT = 200 // characters of an excerpt

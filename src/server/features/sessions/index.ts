@@ -4,9 +4,12 @@ import type { Locator } from '../../http/binding.ts'
 import { FAILURE_WINDOW_MS } from './failure-limits.ts'
 import { deleteEndedSessions, deleteOldFailures, selectSession } from './queries.ts'
 
-export { authenticateSession, authenticateSessionToken, presentSession } from './authenticate-session.ts'
+export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
+export { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
+export { addressTaken, createPerson, refusingTakenAddress } from './create-person.ts'
 export { tenOf } from './failure-limits.ts'
 export { hashPassword } from './password.ts'
+export { presentSession } from './present-session.ts'
 export {
   deleteFailuresOf,
   deleteSessionsOf,
@@ -14,9 +17,8 @@ export {
   selectUser as findPerson,
   selectUserByEmail as personWithEmail,
 } from './queries.ts'
-export { countFailure, refuseAfterFailures, withRightPassword } from './sign-in.ts'
-export { addressTaken, createPerson, refusingTakenAddress } from './sign-up.ts'
-export { letIn, recordOfPerson, startSession } from './start-session.ts'
+export { recordOfPerson } from './record-of-person.ts'
+export { letIn, startSession } from './start-session.ts'
 
 /** @throws AppError 404 if there is none or it has ended; 403 for a session of another user */
 export const findSession: Locator<'session'> = async (ctx, id) => {

@@ -17,7 +17,9 @@ let absentUserHash: Promise<string> | undefined
  * Hashes a password with argon2id in a background thread, as a PHC string with its parameters.
  * @throws AppError 503 `service_unavailable` when too many passwords wait for their turn
  */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options))
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, options))
+}
 
 /**
  * Checks a password. Takes as long for an account that does not exist (`passwordHash` undefined) as for a wrong

@@ -8,23 +8,26 @@ export const { select: selectSession, insert: insertSession, remove: deleteSessi
 export const { insert: insertFailure } = rowsOf('sign_in_failures')
 
 /** The account with an address, which must be in lower case; undefined if there is none. */
-export const selectUserByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+export function selectUserByEmail(db: Db, email: string) {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
 
 /** The account by id. @throws Error if there is none */
-export const selectUser = (db: Db, id: string) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export function selectUser(db: Db, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
 
-export const hasUsers = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
 
 export const selectSessionByHash = preparedOne((db, tokenHash: string) =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
 )
 
 /** A user's sessions that have not expired, the latest extended first. */
-export const selectSessions = (db: Db, userId: string, now: number): Promise<Row<'sessions'>[]> =>
-  db
+export function selectSessions(db: Db, userId: string, now: number): Promise<Row<'sessions'>[]> {
+  return db
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
@@ -32,6 +35,7 @@ export const selectSessions = (db: Db, userId: string, now: number): Promise<Row
     .orderBy('expires_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
 
 /** Ends all sessions of a user, with the tokens made from them, except the one with `keptId`. */
 export async function deleteSessionsOf(tx: Tx, userId: string, keptId?: string): Promise<void> {

@@ -12,7 +12,8 @@ import {
   startHeldTraining,
   withdrawSource,
 } from '../sources/index.ts'
-import { finishPlan, hasRoom } from './can-apply.ts'
+import { hasRoom } from './can-apply.ts'
+import { finishPlan } from './finish-plan.ts'
 import { applyJob, PAUSE_SECONDS } from './jobs.ts'
 import {
   changePlanPage,

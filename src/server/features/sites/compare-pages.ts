@@ -1,8 +1,3 @@
-import { createHash } from 'node:crypto'
-
-/** A hash of a text. Two texts are taken to be equal if their fingerprints are. */
-export const fingerprintOf = (text: string): string => createHash('sha1').update(text).digest('base64url')
-
 export type Seen =
   /** A page; `text` is the fingerprint of what it says, null if it has no words or is a stand-in (adapters/extract/stand-in.ts). */
   | { kind: 'page'; text: string | null }

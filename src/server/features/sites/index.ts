@@ -2,7 +2,8 @@ import { AppError } from '../../errors.ts'
 import type { Locator } from '../../http/binding.ts'
 import { selectPlan, selectPlanPage, selectSite } from './queries.ts'
 
-export { siteEventListener, startSites } from './listen-to-sources.ts'
+export { siteEventListener } from './listen-to-sources.ts'
+export { startSites } from './schedule.ts'
 
 /** @throws AppError 404 */
 export const findSite: Locator<'site'> = async (ctx, id, { organization }) => {

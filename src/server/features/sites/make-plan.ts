@@ -12,11 +12,13 @@ import { removeCrawls } from '../crawls/index.ts'
 import { asksProvider } from '../evaluation/index.ts'
 import { notifyAdmins } from '../notifications/index.ts'
 import { selectTexts } from '../sources/index.ts'
+import { basisOf } from './basis.ts'
 import { hasRoom, isCurrent, sourcesOf } from './can-apply.ts'
 import { type Comparison, comparePages, type SitePage } from './compare-pages.ts'
-import { basisOf, goLive, isLarge, isTooManyToTry } from './go-live.ts'
+import { goLive, isLarge, isTooManyToTry } from './go-live.ts'
 import { PAUSE_SECONDS, planJob } from './jobs.ts'
-import { type Learnt, learntPages } from './presenter.ts'
+import { type Learnt, learntPages } from './learnt.ts'
+import { countLines } from './lines.ts'
 import {
   changeSitePage,
   forgetTexts,
@@ -35,19 +37,6 @@ import {
 import { isSourceWanted, type Known, ownUrls, sitePages, wantedBy } from './site-pages.ts'
 import { setPlan } from './start-plan.ts'
 import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan.ts'
-
-/** How many lines of `after` are new, and how many of `before` are no longer there; their order does not count. */
-function countLines(before: string, after: string): { added: number; removed: number } {
-  const left = new Map<string, number>()
-  for (const line of before.split('\n')) left.set(line, (left.get(line) ?? 0) + 1)
-  let added = 0
-  for (const line of after.split('\n')) {
-    const count = left.get(line) ?? 0
-    if (count > 0) left.set(line, count - 1)
-    else added += 1
-  }
-  return { added, removed: [...left.values()].reduce((sum, count) => sum + count, 0) }
-}
 
 type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source_version'>
 

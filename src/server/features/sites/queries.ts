@@ -20,11 +20,18 @@ export const { select: selectPlan, lock: selectPlanToChange, insert: insertPlan,
 
 export const { select: selectPlanPage, change: changePlanPage } = rowsOf('plan_pages')
 
-export const selectSites = (db: Db, organizationId: string): Promise<Row<'sites'>[]> =>
-  db.selectFrom('sites').selectAll().where('organization_id', '=', organizationId).orderBy('id', 'desc').execute()
+export function selectSites(db: Db, organizationId: string): Promise<Row<'sites'>[]> {
+  return db
+    .selectFrom('sites')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .execute()
+}
 
-export const selectSitesOfAgent = (db: Db, agentId: string): Promise<Row<'sites'>[]> =>
-  db.selectFrom('sites').selectAll().where('agent_id', '=', agentId).execute()
+export function selectSitesOfAgent(db: Db, agentId: string): Promise<Row<'sites'>[]> {
+  return db.selectFrom('sites').selectAll().where('agent_id', '=', agentId).execute()
+}
 
 export async function selectDueSites(db: Db, now: number): Promise<string[]> {
   const rows = await db.selectFrom('sites').select('id').where('next_at', '<=', now).orderBy('next_at').execute()
@@ -45,8 +52,8 @@ export async function countSiteSources(db: Db, siteIds: readonly string[]): Prom
   return new Map(rows.map(({ site_id, count }) => [site_id, Number(count)]))
 }
 
-export const selectOwnSources = (db: Db, siteId: string): Promise<{ id: string; version: number }[]> =>
-  db
+export function selectOwnSources(db: Db, siteId: string): Promise<{ id: string; version: number }[]> {
+  return db
     .selectFrom('site_pages')
     .innerJoin('sources', 'sources.id', 'site_pages.source_id')
     .select(['sources.id', 'sources.version'])
@@ -54,9 +61,11 @@ export const selectOwnSources = (db: Db, siteId: string): Promise<{ id: string; 
     .where('site_pages.source_id', 'is not', null) // so that the partial index on source_id is used
     .orderBy('sources.id')
     .execute()
+}
 
-export const selectPlans = (db: Db, siteId: string): Promise<Row<'plans'>[]> =>
-  db.selectFrom('plans').selectAll().where('site_id', '=', siteId).orderBy('id', 'desc').execute()
+export function selectPlans(db: Db, siteId: string): Promise<Row<'plans'>[]> {
+  return db.selectFrom('plans').selectAll().where('site_id', '=', siteId).orderBy('id', 'desc').execute()
+}
 
 export async function removePlans(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('plans').where('id', 'in', ids).execute()
@@ -68,14 +77,15 @@ export function selectPlanPages(db: Db, planId: string, change?: PageChange): Pr
   return (change ? query.where('change_name', '=', change) : query).execute()
 }
 
-export const selectChosen = (db: Db, planId: string): Promise<Pick<Row<'plan_pages'>, 'id' | 'change_name'>[]> =>
-  db
+export function selectChosen(db: Db, planId: string): Promise<Pick<Row<'plan_pages'>, 'id' | 'change_name'>[]> {
+  return db
     .selectFrom('plan_pages')
     .select(['id', 'change_name'])
     .where('plan_id', '=', planId)
     .where('state', '=', 'chosen')
     .orderBy('position')
     .execute()
+}
 
 /** The addresses that a site's plans before this one have proposed to add and that nobody chose. */
 export async function selectPassedOver(db: Db, siteId: string, beforePlanId: string): Promise<Set<string>> {
@@ -104,8 +114,9 @@ export async function countPages(db: Db, planId: string): Promise<Record<PlanPag
   return counts
 }
 
-export const selectTraining = (db: Db, sourceId: string) =>
-  db
+/** The pages of plans that wait for a source to be trained. */
+export function selectTraining(db: Db, sourceId: string) {
+  return db
     .selectFrom('plan_pages')
     .leftJoin('sources', 'sources.id', 'plan_pages.source_id')
     .leftJoin('training_jobs', 'training_jobs.id', 'sources.task_id')
@@ -113,6 +124,7 @@ export const selectTraining = (db: Db, sourceId: string) =>
     .where('plan_pages.source_id', '=', sourceId)
     .where('plan_pages.state', '=', 'training')
     .execute()
+}
 
 export async function insertPlanPages(tx: Tx, rows: readonly NewRow<'plan_pages'>[]): Promise<void> {
   for (const batch of batches(rows, 100)) await tx.insertInto('plan_pages').values(batch).execute()
@@ -124,14 +136,15 @@ export async function choosePages(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
 /** The stored pages of a site by address, without their texts; `is_kept` is 1 if the text of a page is stored. */
-export const selectSitePages = async (db: Db, siteId: string) =>
-  db
+export async function selectSitePages(db: Db, siteId: string) {
+  return db
     .selectFrom('site_pages')
     .select(['url', 'title', 'says', 'fingerprint', 'etag', 'last_modified', 'source_id', 'missing', 'not_found'])
     .select(({ eb }) => eb.case().when('content', 'is', null).then(0).else(1).end().as('is_kept'))
     .where('site_id', '=', siteId)
     .orderBy('url')
     .execute()
+}
 
 /** A page's text as the last crawl has read it; null if it is not kept, as once it is stored with a source. */
 export async function selectContent(db: Db, siteId: string, url: string): Promise<string | null> {
@@ -212,10 +225,11 @@ export async function forgetTexts(tx: Tx, siteId: string, planId: string): Promi
 }
 
 /** All URLs that a crawl has met, in the order of discovery. */
-export const selectMet = (db: Db, crawlId: string) =>
-  db
+export function selectMet(db: Db, crawlId: string) {
+  return db
     .selectFrom('crawl_pages')
     .select(['url', 'position', 'state', 'reason', 'fingerprint', 'status', 'target'])
     .where('crawl_id', '=', crawlId)
     .orderBy('position')
     .execute()
+}

@@ -1,7 +1,7 @@
 import { isWanted, type Wanted } from '#contract/globs.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Seen, SitePage } from './compare-pages.ts'
-import type { Learnt } from './presenter.ts'
+import type { Learnt } from './learnt.ts'
 
 /** A URL that a crawl has met, with what the website answered where it could not be read. */
 export type Met = Pick<
@@ -22,12 +22,14 @@ export const ownUrls = (known: ReadonlyMap<string, Known>, learnt: ReadonlyMap<s
   )
 
 /** Whether a site wants a page as a source: its patterns include it, and nobody has deleted its source. */
-export const isSourceWanted = (
+export function isSourceWanted(
   url: string,
   wanted: Wanted,
   known: ReadonlyMap<string, Pick<Known, 'source_id'>>,
   learnt: ReadonlyMap<string, Learnt>,
-): boolean => isWanted(wanted, url) && (learnt.has(url) || known.get(url)?.source_id == null)
+): boolean {
+  return isWanted(wanted, url) && (learnt.has(url) || known.get(url)?.source_id == null)
+}
 
 /** The most redirects in a row that are followed, as they may lead in a circle. */
 const MOST_REDIRECTS = 5

@@ -6,7 +6,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { never, type Page, type Reply, startWebsite, type Website } from '../../testing/website.ts'
-import { queueSites } from './listen-to-sources.ts'
+import { queueSites } from './schedule.ts'
 
 const RATES = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
 const DAY_MS = 86_400_000

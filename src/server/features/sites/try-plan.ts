@@ -1,55 +1,11 @@
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
-import type { Knowledge } from '../../knowledge/knowledge.ts'
-import type { Chunk, ChunkSource } from '../../knowledge/types.ts'
+import type { Chunk } from '../../knowledge/types.ts'
 import { historyOfQuestion } from '../conversations/index.ts'
 import { type Asking, type Evaluation, evaluate, judge } from '../evaluation/index.ts'
 import { type Trained, trainPage } from '../sources/index.ts'
-
-/** What a plan would change: the chunks that would come, and the sources whose chunks would go. */
-interface Revision {
-  /** A unique name, under which the worker for searches keeps its copy of this knowledge. */
-  id: string
-  /** Ordered by source id and by place within the source. */
-  chunks: readonly Chunk[]
-  replaced: ReadonlySet<string>
-}
-
-/** Knowledge that is searched as if a plan were live. Nothing of it is stored; call `forget` with the id when done. */
-const revisedKnowledge = (knowledge: Knowledge, { id, chunks, replaced }: Revision): Knowledge => ({
-  ...knowledge,
-  search: ({ load, changedSince: _, ...question }) =>
-    knowledge.search({
-      ...question,
-      agentId: id,
-      version: 1,
-      load: (which) => revised(load, which, chunks, replaced),
-    }),
-})
-
-async function* revised(
-  load: ChunkSource['load'],
-  which: Parameters<ChunkSource['load']>[0],
-  chunks: readonly Chunk[],
-  replaced: ReadonlySet<string>,
-): AsyncGenerator<Chunk[]> {
-  const coming = chunks.filter(({ sourceId }) => isAskedFor(sourceId, which))
-  let next = 0
-  const before = (sourceId?: string) => {
-    const begin = next
-    while (next < coming.length && (sourceId === undefined || coming[next]!.sourceId <= sourceId)) next += 1
-    return coming.slice(begin, next)
-  }
-  for await (const page of load(which))
-    yield page.flatMap((chunk) => [...before(chunk.sourceId), ...(replaced.has(chunk.sourceId) ? [] : [chunk])])
-  yield before()
-}
-
-function isAskedFor(sourceId: string, which: Parameters<ChunkSource['load']>[0]): boolean {
-  if (!which) return true
-  return 'from' in which ? sourceId >= which.from : which.sources.includes(sourceId)
-}
+import { revisedKnowledge } from './revised-knowledge.ts'
 
 export interface Broken {
   check_id: string
@@ -108,8 +64,8 @@ export async function brokenBy(
   }
 }
 
-const chunksOf = (pages: readonly Page[], trained: TrainedPages): Chunk[] =>
-  pages
+function chunksOf(pages: readonly Page[], trained: TrainedPages): Chunk[] {
+  return pages
     .flatMap(({ url, title, source_id }) => {
       const page = trained.get(url)
       const sourceId = source_id ?? newId()
@@ -117,3 +73,4 @@ const chunksOf = (pages: readonly Page[], trained: TrainedPages): Chunk[] =>
       return page.chunks.map((chunk): Chunk => ({ ...chunk, id: newId(), sourceId, title, url, fromHtml: true }))
     })
     .sort((one, other) => (one.sourceId < other.sourceId ? -1 : one.sourceId > other.sourceId ? 1 : 0))
+}

@@ -5,7 +5,7 @@ import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { pruneSourceBulks } from './bulk.ts'
-import { insertBulk } from './queries.ts'
+import { insertBulk } from './bulk-queries.ts'
 import { bulkHandler } from './run-bulk.job.ts'
 
 describe.each(databases())('many sources on $name', (database) => {

@@ -7,8 +7,8 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { Locator, Verb } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
+import { deleteBulksBefore, insertBulk, selectBulk } from './bulk-queries.ts'
 import { bulkJob } from './jobs.ts'
-import { deleteBulksBefore, insertBulk, selectBulk } from './queries.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000
 const AT_ONCE = limits.sourcesAtOnce
@@ -47,5 +47,6 @@ export const presentSourceBulk = ({ status, total, done, failed }: Row<'source_b
 })
 
 /** Deletes the records of bulk actions requested more than a day ago, except pending ones. */
-export const pruneSourceBulks = (deps: Dependencies): Promise<void> =>
-  removeInPortions(deps, AT_ONCE, (tx) => deleteBulksBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+export function pruneSourceBulks(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, (tx) => deleteBulksBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+}

@@ -30,8 +30,9 @@ export async function countSources(
   await addToCounters(tx, agentId, deltas)
 }
 
-export const totalSources = (db: Db, agentId: string, filter: SourceFilter): Promise<number> =>
-  sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
+export function totalSources(db: Db, agentId: string, filter: SourceFilter): Promise<number> {
+  return sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
+}
 
 /** How many of an agent's sources, of one type or all, are in each state. */
 export async function totalsOfSources(db: Db, agentId: string, type: SourceType | undefined) {
@@ -46,5 +47,6 @@ export async function totalsOfSources(db: Db, agentId: string, type: SourceType 
 }
 
 /** A text for the ETag of a list of sources, which changes whenever any page of the list could change. */
-export const versionOfSources = async (db: Db, agentId: string): Promise<string> =>
-  String((await readCounters(db, agentId, [CHANGES]))[CHANGES])
+export async function versionOfSources(db: Db, agentId: string): Promise<string> {
+  return String((await readCounters(db, agentId, [CHANGES]))[CHANGES])
+}

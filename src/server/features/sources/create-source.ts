@@ -14,11 +14,13 @@ import { countSources } from './counts.ts'
 import { keepFile, keptFileOf } from './keep-file.ts'
 import { kinds } from './kinds.ts'
 import { presentSource } from './presenter.ts'
-import { insertSources, takeUpload } from './queries.ts'
+import { insertSources } from './queries.ts'
 import { currentVersion, type TaughtFrom } from './read-content.ts'
 import { holdTraining, startTraining } from './start-training.ts'
-import { fitTitle, type QuestionPair, sizeOfQuestions, titleFromText } from './titles.ts'
+import { fitTitle, titleFromText } from './titles.ts'
+import { takeUpload } from './upload-queries.ts'
 import { insertVersion } from './version-queries.ts'
+import { type QuestionPair, sizeOfQuestions } from './written.ts'
 
 /** The columns of a new source that depend on its type. */
 type NewSource = Pick<Row<'sources'>, 'type' | 'title' | 'content' | 'size'>
@@ -78,16 +80,17 @@ function pagesOf(ctx: Context, urls: string[]): NewSource[] {
 }
 
 /** Stores all of the sources or none, with quota, jobs, totals, events and the answer in one transaction. */
-const storeSources = <Shown>(
+function storeSources<Shown>(
   ctx: PostContext,
   agent: Row<'agents'>,
   sources: NewSource[],
   present: (rows: Row<'sources'>[]) => Shown,
-): Promise<Answered<Shown>> =>
-  ctx.database.transaction(async (tx) => {
+): Promise<Answered<Shown>> {
+  return ctx.database.transaction(async (tx) => {
     const current = orNotFound(await lockAgent(tx, agent.id))
     return ctx.answer(tx, present(await insertNew(ctx, tx, current, sources, startTraining)))
   })
+}
 
 /**
  * Makes a source of a question and answer, with the agent locked. The caller trains it (`startHeldTraining`).

@@ -3,8 +3,8 @@ import { newId } from '../../db/ids.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { MOST_DRAFTS } from './drafts.ts'
 import { insertSources } from './queries.ts'
-import { MOST_DRAFTS } from './routes.ts'
 
 describe.each(databases())('drafts on $name', (database) => {
   let test: TestApp

@@ -24,9 +24,10 @@ export const holdingSource = <T>(ctx: Dependencies, known: Known, work: Work<T>)
  */
 export const holdingDraft = <T>(ctx: Dependencies, known: Known, work: Work<T>) => holding(ctx, known, true, work)
 
-const holding = <T>(ctx: Dependencies, known: Known, isDraft: boolean, work: Work<T>): Promise<T> =>
-  ctx.database.transaction(async (tx) => {
+function holding<T>(ctx: Dependencies, known: Known, isDraft: boolean, work: Work<T>): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
     const agent = orNotFound(await lockAgent(tx, known.agent.id))
     const source = orNotFound(await lockSource(tx, agent.id, known.source.id, isDraft))
     return work(tx, agent, source)
   })
+}

@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { assertRoom } from '../../process/disk-reserve.ts'
 import { shortageOf } from '../../process/shortage.ts'
 import { kinds } from './kinds.ts'
-import { insertUpload } from './queries.ts'
+import { insertUpload } from './upload-queries.ts'
 
 /** Number of bytes examined to find out whether a file is text. */
 const SAMPLE_BYTES = 65_536
@@ -43,10 +43,13 @@ export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFi
 }
 
 /** Where a source's file is kept; undefined for a type that keeps none. */
-export const keptFileOf = ({ type, content }: Pick<Row<'sources'>, 'type' | 'content'>): KeptFile | undefined =>
-  kinds[type].content === 'file' ? readKept(content) : undefined
+export function keptFileOf({ type, content }: Pick<Row<'sources'>, 'type' | 'content'>): KeptFile | undefined {
+  return kinds[type].content === 'file' ? readKept(content) : undefined
+}
 
-export const readKept = (content: string): KeptFile => JSON.parse(content) as KeptFile
+export function readKept(content: string): KeptFile {
+  return JSON.parse(content) as KeptFile
+}
 
 function looksReadable(bytes: Uint8Array): boolean {
   const startsWith = (signature: number[]) => signature.every((byte, index) => bytes[index] === byte)

@@ -37,8 +37,8 @@ export async function* pagesOfAgent(db: Db, agentId: string): AsyncGenerator<Row
 }
 
 /** The oldest source that an agent has of the page at an address. */
-export const selectPageSource = (db: Db, agentId: string, url: string): Promise<{ id: string } | undefined> =>
-  db
+export function selectPageSource(db: Db, agentId: string, url: string): Promise<{ id: string } | undefined> {
+  return db
     .selectFrom('sources')
     .select('id')
     .where('agent_id', '=', agentId)
@@ -47,6 +47,7 @@ export const selectPageSource = (db: Db, agentId: string, url: string): Promise<
     .where('content', '=', url)
     .orderBy('id')
     .executeTakeFirst()
+}
 
 /** Whether an agent has an older source of a page on the same website (scheme, host and port) as this one. */
 export async function hasOlderPage(db: Db, { id, agent_id, content }: Row<'sources'>): Promise<boolean> {

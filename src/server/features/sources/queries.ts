@@ -1,44 +1,24 @@
-import { type SqlBool, sql } from 'kysely'
 import type { SourceType, TrainingStatus } from '#contract/enums.ts'
 import { countRows } from '../../db/count-rows.ts'
-import { hasRowLocks } from '../../db/dialect.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { findRow, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { typesOf } from './kinds.ts'
 
-export const {
-  select: selectBulk,
-  lock: selectBulkToChange,
-  insert: insertBulk,
-  change: changeBulk,
-} = rowsOf('source_bulks')
-
-/** @returns how many were deleted */
-export async function deleteBulksBefore(tx: Tx, time: number, limit: number): Promise<number> {
-  const oldest = tx
-    .selectFrom('source_bulks')
-    .select('id')
-    .where('created_at', '<', time)
-    .where('status', '!=', 'pending')
-    .orderBy('created_at')
-    .limit(limit)
-  const { numDeletedRows } = await tx.deleteFrom('source_bulks').where('id', 'in', oldest).executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
-
 const SOURCES_PER_PAGE = 500
 
 /** Removing a source deletes its training jobs too, but not its chunks (`removeChunks`). */
 export const { insertAll: insertSources, change: changeSource, remove: removeSource } = rowsOf('sources')
 
-export const selectSource = (
+export function selectSource(
   db: Db,
   agentId: string,
   id: string,
   isDraft: boolean,
-): Promise<Row<'sources'> | undefined> => findRow(db, 'sources', { id, agent_id: agentId, is_draft: isDraft ? 1 : 0 })
+): Promise<Row<'sources'> | undefined> {
+  return findRow(db, 'sources', { id, agent_id: agentId, is_draft: isDraft ? 1 : 0 })
+}
 
 /** Locks and reads a source or draft. A caller that locks the agent too has done so before. */
 export async function lockSource(
@@ -89,14 +69,15 @@ const SHOWN = ['id', 'type', 'title', 'status', 'is_draft', 'task_id', 'created_
 
 export type ShownSource = Pick<Row<'sources'>, (typeof SHOWN)[number]>
 
-export const selectShownSources = (db: Db, ids: string[]): Promise<ShownSource[]> =>
-  db.selectFrom('sources').select(SHOWN).where('id', 'in', ids).execute()
+export function selectShownSources(db: Db, ids: string[]): Promise<ShownSource[]> {
+  return db.selectFrom('sources').select(SHOWN).where('id', 'in', ids).execute()
+}
 
 export type FullSource = Awaited<ReturnType<typeof selectFullSources>>[number]
 
 /** Sources with the address of a web page, and with the progress and the error of the current training job. */
-export const selectFullSources = (db: Db, ids: string[]) =>
-  db
+export function selectFullSources(db: Db, ids: string[]) {
+  return db
     .selectFrom('sources')
     .leftJoin('training_jobs', 'training_jobs.id', 'sources.task_id')
     .select(SHOWN.map((column) => `sources.${column}` as const))
@@ -107,6 +88,7 @@ export const selectFullSources = (db: Db, ids: string[]) =>
     })
     .where('sources.id', 'in', ids)
     .execute()
+}
 
 /** The addresses of the pages that an agent has as sources, oldest first. */
 export async function selectAddresses(db: Db, agentId: string): Promise<string[]> {
@@ -121,21 +103,22 @@ export async function selectAddresses(db: Db, agentId: string): Promise<string[]
   return rows.map(({ content }) => content)
 }
 
-export const selectDrafts = (db: Db, agentId: string): Promise<Row<'sources'>[]> =>
-  db
+export function selectDrafts(db: Db, agentId: string): Promise<Row<'sources'>[]> {
+  return db
     .selectFrom('sources')
     .selectAll()
     .where('agent_id', '=', agentId)
     .where('is_draft', '=', 1)
     .orderBy('id', 'desc')
     .execute()
+}
 
 export const countDrafts = (db: Db, agentId: string): Promise<number> =>
   countRows(db.selectFrom('sources').where('agent_id', '=', agentId).where('is_draft', '=', 1))
 
 /** Sources with an id above `after` whose chunks were embedded by another model than `model`. */
-export const selectTrainedOtherwise = (db: Db, model: string, after: string) =>
-  db
+export function selectTrainedOtherwise(db: Db, model: string, after: string) {
+  return db
     .selectFrom('sources')
     .innerJoin('agents', 'agents.id', 'sources.agent_id')
     .innerJoin('chunks', (join) =>
@@ -151,9 +134,10 @@ export const selectTrainedOtherwise = (db: Db, model: string, after: string) =>
     .orderBy('sources.id')
     .limit(SOURCES_PER_PAGE)
     .execute()
+}
 
-export const selectSourcesAfter = (db: Db, agentId: string, after: string) =>
-  db
+export function selectSourcesAfter(db: Db, agentId: string, after: string) {
+  return db
     .selectFrom('sources')
     .select(['id', 'type', 'content'])
     .where('agent_id', '=', agentId)
@@ -161,70 +145,15 @@ export const selectSourcesAfter = (db: Db, agentId: string, after: string) =>
     .orderBy('id')
     .limit(SOURCES_PER_PAGE)
     .execute()
+}
 
 /** The total size of an agent's sources by type, as counted against its organization's quotas. */
-export const sumSizes = (tx: Tx, agentId: string) =>
-  tx
+export function sumSizes(tx: Tx, agentId: string) {
+  return tx
     .selectFrom('sources')
     .select(['type', ({ fn }) => fn.sum<number>('size').as('size')])
     .where('agent_id', '=', agentId)
     .where('is_draft', '=', 0)
     .groupBy('type')
     .execute()
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-const IS_ASCII = /^[\x00-\x7f]*$/
-
-/**
- * The ids of sources with `words` as one string in title, address or text, newest first; also in texts not yet learnt.
- */
-export async function findSourceIds(db: Db, agentId: string, words: string, filter: SourceFilter): Promise<string[]> {
-  const has = (column: string) => contains(db, sql.ref(column), words)
-  const rows = await sourceIds(db, agentId, filter)
-    .where(({ and, eb, exists, or, selectFrom }) =>
-      or([
-        has('sources.title'),
-        and([eb('sources.type', 'in', typesOf('address', 'text')), has('sources.content')]),
-        exists(
-          selectFrom('chunks')
-            .select('chunks.id')
-            .where('chunks.agent_id', '=', agentId)
-            .whereRef('chunks.source_id', '=', 'sources.id')
-            .where(({ or: either }) => either([has('chunks.content'), has('chunks.heading')])),
-        ),
-      ]),
-    )
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Whether a column contains words in any case. Databases may ignore it in ASCII only, so usual spellings are tried. */
-function contains(db: Db, column: ReturnType<typeof sql.ref>, words: string) {
-  const isLike = sql.raw(hasRowLocks(db) ? 'ilike' : 'like')
-  const first = words.slice(0, 1)
-  const written = [words, words.toLowerCase(), words.toUpperCase(), first.toUpperCase() + words.slice(1).toLowerCase()]
-  const tried = words.toLowerCase() === words.toUpperCase() || IS_ASCII.test(words) ? [words] : [...new Set(written)]
-  const all = tried.map((one) => sql`${column} ${isLike} ${patternOf(one)} escape '\\'`)
-  return sql<SqlBool>`(${sql.join(all, sql` or `)})`
-}
-
-const patternOf = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-/** Records a file before it is saved. The record is deleted when a source that owns the file is stored. */
-export async function insertUpload(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.insertInto('uploads').values({ id, created_at: now }).execute()
-}
-
-/** Deletes a record as its source is stored. @returns false if the file was already removed as unused */
-export async function takeUpload(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows > 0n
-}
-
-/** Deletes the oldest records of files for which no source was stored in time. @returns the files' keys */
-export async function takeUploadsBefore(tx: Tx, time: number, limit: number): Promise<string[]> {
-  const oldest = tx.selectFrom('uploads').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)
-  const rows = await tx.deleteFrom('uploads').where('id', 'in', oldest).returning('id').execute()
-  return rows.map(({ id }) => id)
 }

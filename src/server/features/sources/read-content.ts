@@ -6,8 +6,8 @@ import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
 import type { Verb } from '../../http/binding.ts'
 import { kinds } from './kinds.ts'
-import { isWritten, presentWritten } from './titles.ts'
 import { countCitations, selectPassages, selectVersion, selectVersions } from './version-queries.ts'
+import { isWritten, presentWritten } from './written.ts'
 
 const CITED_SINCE_MS = 90 * 86_400_000
 
@@ -81,12 +81,14 @@ export async function currentVersion(db: Db, source: Row<'sources'>): Promise<Ro
   }
 }
 
-const pageOf = (source: Row<'sources'>, current: Row<'source_versions'>) => ({
-  url: kinds[source.type].content === 'address' ? source.content : null,
-  title: current.title,
-  fetched_at: isoTime(current.fetched_at ?? source.updated_at),
-  size_bytes: current.size_bytes,
-})
+function pageOf(source: Row<'sources'>, current: Row<'source_versions'>) {
+  return {
+    url: kinds[source.type].content === 'address' ? source.content : null,
+    title: current.title,
+    fetched_at: isoTime(current.fetched_at ?? source.updated_at),
+    size_bytes: current.size_bytes,
+  }
+}
 
 function presentVersion(row: Omit<Row<'source_versions'>, 'source_id' | 'content'>) {
   const { version, title, size_bytes, user_id } = row

@@ -45,9 +45,11 @@ export async function restartTraining(
  * Gives a page's source a new training job, with agent and source locked. The caller starts it (`startHeldTraining`) or
  * completes it (`swapIn`); until then, answers are made from what was learnt before.
  */
-export const relearnPage = async (
+export async function relearnPage(
   ctx: Context,
   tx: Tx,
   agent: Row<'agents'>,
   source: Row<'sources'>,
-): Promise<Row<'sources'>> => ({ ...source, task_id: await restartTraining(ctx, tx, agent, source, holdTraining) })
+): Promise<Row<'sources'>> {
+  return { ...source, task_id: await restartTraining(ctx, tx, agent, source, holdTraining) }
+}

@@ -13,8 +13,9 @@ import { changeSource } from './queries.ts'
 import { contentOf, currentVersion, findVersion, type TaughtFrom } from './read-content.ts'
 import { restartTraining } from './retrain-source.ts'
 import { holdTraining, startTraining } from './start-training.ts'
-import { fitTitle, isWritten, type QuestionPair, sizeOfWritten, titleFromText } from './titles.ts'
+import { fitTitle, titleFromText } from './titles.ts'
 import { insertVersion, removeVersions, VERSIONS_KEPT } from './version-queries.ts'
+import { isWritten, type QuestionPair, sizeOfWritten } from './written.ts'
 
 /** What a source is to say. What is undefined stays; an empty title is made anew, but a page or file keeps its own. */
 interface Revision {

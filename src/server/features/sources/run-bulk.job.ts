@@ -6,9 +6,10 @@ import type { Tx } from '../../db/tables.ts'
 import { handler } from '../../jobs/handler.ts'
 import { lockAgent } from '../agents/index.ts'
 import { roleIn } from '../organizations/index.ts'
+import { changeBulk, selectBulk, selectBulkToChange } from './bulk-queries.ts'
 import { withdrawSource } from './delete-source.ts'
 import { bulkJob } from './jobs.ts'
-import { changeBulk, lockSource, selectBulk, selectBulkToChange } from './queries.ts'
+import { lockSource } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
 const LEAST_ROLE = routes.createSourceBulk.role

@@ -1,7 +1,7 @@
 import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import type { Dependencies } from '../../context.ts'
 import { removeFileJob } from './jobs.ts'
-import { takeUploadsBefore } from './queries.ts'
+import { takeUploadsBefore } from './upload-queries.ts'
 
 /** Milliseconds after which an upload counts as left behind; far longer than an upload may take. */
 const LEFT_BEHIND_AFTER_MS = 60 * 60 * 1000

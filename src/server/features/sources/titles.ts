@@ -1,32 +1,6 @@
-import { codePoints } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import type { Row } from '../../db/rows.ts'
 import { plainText } from '../../knowledge/plain-text.ts'
 import { sentencesOf } from '../../knowledge/sentences.ts'
-import { kinds } from './kinds.ts'
-
-export interface QuestionPair {
-  question: string
-  answer: string
-}
-
-/** The size of questions and answers in characters (code points), which counts against the quota. */
-export const sizeOfQuestions = (pairs: readonly QuestionPair[]): number =>
-  pairs.reduce((sum, pair) => sum + codePoints(pair.question) + codePoints(pair.answer), 0)
-
-/** The size of a stored text, or questions and answers, in code points, which counts against the quota. */
-export const sizeOfWritten = (type: Row<'sources'>['type'], content: string): number =>
-  kinds[type].content === 'questions' ? sizeOfQuestions(JSON.parse(content)) : codePoints(content)
-
-/** Whether members write this source's text themselves, and so can change it. */
-export const isWritten = ({ type }: Pick<Row<'sources'>, 'type'>): boolean =>
-  kinds[type].content === 'text' || kinds[type].content === 'questions'
-
-/** A stored text as the API shows it: pairs for questions and answers, the text itself for all other types. */
-export function presentWritten(type: Row<'sources'>['type'], content: string) {
-  if (kinds[type].content === 'questions') return { questions: JSON.parse(content) as QuestionPair[] }
-  return { content }
-}
 
 const MADE_TITLE_CHARACTERS = 80
 const UNTITLED = 'Untitled'
@@ -46,12 +20,14 @@ export function titleFromText(text: string): string {
  * The title under which a text's chunks are embedded, or an empty text. A title that was made from the text is left
  * out: it only repeats the first sentence, and would make all chunks match questions about it.
  */
-export const givenTitle = ({ title, content }: { title: string; content: string }): string =>
-  title === titleFromText(content) ? '' : title
+export function givenTitle({ title, content }: { title: string; content: string }): string {
+  return title === titleFromText(content) ? '' : title
+}
 
 /** Fits a title into the contract's length, on one line. */
-export const fitTitle = (title: string): string =>
-  shorten(title.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim(), limits.sourceTitle)
+export function fitTitle(title: string): string {
+  return shorten(title.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim(), limits.sourceTitle)
+}
 
 /** Shortens a text with an ellipsis, between words if enough remains. */
 function shorten(text: string, maximum: number): string {

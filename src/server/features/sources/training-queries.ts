@@ -6,8 +6,9 @@ import { typesOf } from './kinds.ts'
 export const { insertAll: insertTrainingJobs, change: changeTrainingJob } = rowsOf('training_jobs')
 export const { insertAll: insertChunks } = rowsOf('chunks')
 
-export const selectTrainingJob = (db: Db, agentId: string, id: string): Promise<Row<'training_jobs'> | undefined> =>
-  findRow(db, 'training_jobs', { id, agent_id: agentId })
+export function selectTrainingJob(db: Db, agentId: string, id: string): Promise<Row<'training_jobs'> | undefined> {
+  return findRow(db, 'training_jobs', { id, agent_id: agentId })
+}
 
 /** Marks a training job as failed because another one has replaced it. */
 export async function endTrainingJob(tx: Tx, id: string, error: string, now: number): Promise<void> {

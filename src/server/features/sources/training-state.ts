@@ -9,45 +9,11 @@ import type { ChunkText } from '../../knowledge/types.ts'
 import { advanceKnowledge, lockAgent } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import type { TrainPayload } from './jobs.ts'
+import { keepRead } from './keep-read.ts'
 import { changeSource, lockLiveSource } from './queries.ts'
 import type { ReadSource } from './read-source.ts'
 import { fitTitle } from './titles.ts'
 import { changeTrainingJob, insertChunks, raiseProgress, removeChunks } from './training-queries.ts'
-import { insertVersion, markVersionRead, removeVersions, selectVersion, VERSIONS_KEPT } from './version-queries.ts'
-
-/** A text as PostgreSQL can store it. */
-export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-
-/**
- * Stores what was read in the transaction that has locked the source: as a version if text or title differ from the
- * last one, which otherwise is marked as read again.
- */
-async function keepRead(
-  ctx: Context,
-  tx: Tx,
-  source: Row<'sources'>,
-  { markdown: read, bytes, fetchedAt = ctx.now() }: NonNullable<ReadSource['document']>,
-): Promise<void> {
-  const markdown = storableText(read)
-  const last = await selectVersion(tx, source.id, source.version)
-  if (last && last.content === markdown && last.title === source.title)
-    return markVersionRead(tx, source.id, source.version, fetchedAt, bytes)
-  const version = last ? source.version + 1 : source.version
-  await insertVersion(tx, {
-    source_id: source.id,
-    version,
-    title: source.title,
-    content: markdown,
-    size_bytes: bytes,
-    fetched_at: fetchedAt,
-    user_id: null,
-    taught: null,
-    created_at: ctx.now(),
-  })
-  if (!last) return
-  await removeVersions(tx, source.id, version - VERSIONS_KEPT)
-  await changeSource(tx, source.id, { version })
-}
 
 interface Change {
   status: TrainingStatus
@@ -57,8 +23,9 @@ interface Change {
 }
 
 /** Marks a source as `processing`; undefined if it was deleted or a newer job has replaced this one. */
-export const beginTraining = (ctx: Context, task: TrainPayload): Promise<Row<'sources'> | undefined> =>
-  ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'processing', error: null }))
+export function beginTraining(ctx: Context, task: TrainPayload): Promise<Row<'sources'> | undefined> {
+  return ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'processing', error: null }))
+}
 
 /** Marks a source as `pending` until the next attempt. Its progress is kept, so that it never falls. */
 export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<void> {
@@ -74,12 +41,13 @@ export async function failTraining(ctx: Context, task: TrainPayload, error: stri
 }
 
 /** Stores the progress in percent. @returns false if the job is to stop, as it was replaced or its source deleted */
-export const recordProgress = (ctx: Context, task: TrainPayload, progress: number): Promise<boolean> =>
-  ctx.database.transaction(async (tx) => {
+export function recordProgress(ctx: Context, task: TrainPayload, progress: number): Promise<boolean> {
+  return ctx.database.transaction(async (tx) => {
     const agentId = await raiseProgress(tx, task.taskId, progress, ctx.now())
     if (agentId !== undefined) await countSources(tx, agentId, [], [])
     return agentId !== undefined
   })
+}
 
 export interface TrainedChunk extends ChunkText {
   embedding: Float32Array<ArrayBuffer>

@@ -7,16 +7,18 @@ import type { Db, Tx } from '../../db/tables.ts'
 export const VERSIONS_KEPT = 20
 
 /** The versions of a source that are kept, without their texts, newest first. */
-export const selectVersions = (db: Db, sourceId: string) =>
-  db
+export function selectVersions(db: Db, sourceId: string) {
+  return db
     .selectFrom('source_versions')
     .select(['version', 'title', 'size_bytes', 'fetched_at', 'user_id', 'taught', 'created_at'])
     .where('source_id', '=', sourceId)
     .orderBy('version', 'desc')
     .execute()
+}
 
-export const selectVersion = (db: Db, sourceId: string, version: number): Promise<Row<'source_versions'> | undefined> =>
-  findRow(db, 'source_versions', { source_id: sourceId, version })
+export function selectVersion(db: Db, sourceId: string, version: number): Promise<Row<'source_versions'> | undefined> {
+  return findRow(db, 'source_versions', { source_id: sourceId, version })
+}
 
 /** Inserts a version, unless it is stored already. */
 export async function insertVersion(tx: Tx, row: NewRow<'source_versions'>): Promise<void> {
@@ -39,14 +41,15 @@ export async function removeVersions(tx: Tx, sourceId: string, upTo?: number): P
 }
 
 /** The passages that answers are made from, in the order of the text. */
-export const selectPassages = (db: Db, agentId: string, sourceId: string) =>
-  db
+export function selectPassages(db: Db, agentId: string, sourceId: string) {
+  return db
     .selectFrom('chunks')
     .select('content')
     .where('agent_id', '=', agentId)
     .where('source_id', '=', sourceId)
     .orderBy('position')
     .execute()
+}
 
 /** The number of answers that cite a source since a time. */
 export const countCitations = (db: Db, sourceId: string, since: number): Promise<number> =>

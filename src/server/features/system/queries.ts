@@ -7,8 +7,8 @@ const countOf = async (query: { execute(): Promise<{ count: number | string | bi
   Number((await query.execute())[0]?.count ?? 0)
 
 /** The mailboxes of all organizations that can't send or fetch mail and are not paused. */
-export const countFailingMailboxes = (db: Db): Promise<number> =>
-  countOf(
+export function countFailingMailboxes(db: Db): Promise<number> {
+  return countOf(
     db
       .selectFrom('mailboxes')
       .select((all) => all.fn.countAll().as('count'))
@@ -16,10 +16,11 @@ export const countFailingMailboxes = (db: Db): Promise<number> =>
       .where('is_paused', '=', 0)
       .where('status', '=', 'failing'),
   )
+}
 
 /** The webhook endpoints of all organizations that were switched off as they failed; none of a deleted agent. */
-export const countWebhooksOff = (db: Db): Promise<number> =>
-  countOf(
+export function countWebhooksOff(db: Db): Promise<number> {
+  return countOf(
     db
       .selectFrom('webhook_endpoints')
       .innerJoin('agents', 'agents.id', 'webhook_endpoints.agent_id')
@@ -29,23 +30,26 @@ export const countWebhooksOff = (db: Db): Promise<number> =>
       .where('is_active', '=', 0)
       .where('failing_since', 'is not', null),
   )
+}
 
-export const countMailboxes = (db: Db): Promise<number> =>
-  countOf(
+export function countMailboxes(db: Db): Promise<number> {
+  return countOf(
     db
       .selectFrom('mailboxes')
       .select((all) => all.fn.countAll().as('count'))
       .where('deleted_at', 'is', null),
   )
+}
 
 /** The jobs that failed for good; those of more than a week ago are deleted. */
-export const countDeadJobs = (db: Db): Promise<number> =>
-  countOf(
+export function countDeadJobs(db: Db): Promise<number> {
+  return countOf(
     db
       .selectFrom('jobs')
       .select((all) => all.fn.countAll().as('count'))
       .where('state', '=', 'dead'),
   )
+}
 
 /** How many bytes the database takes. */
 export async function databaseBytes(db: Db): Promise<number> {
@@ -68,12 +72,13 @@ export async function noteAlarm(tx: Tx, { rule, since, detail }: Omit<Row<'alarm
 }
 
 /** Ends the alarms that no process has seen since a time. */
-export const endAlarms = (tx: Tx, before: number): Promise<Row<'alarms'>[]> =>
-  tx.deleteFrom('alarms').where('seen_at', '<', before).returningAll().execute()
+export function endAlarms(tx: Tx, before: number): Promise<Row<'alarms'>[]> {
+  return tx.deleteFrom('alarms').where('seen_at', '<', before).returningAll().execute()
+}
 
 /** The owners of an organization, with their addresses and what they want to be told. */
-export const selectOwners = (db: Db, organizationId: string) =>
-  db
+export function selectOwners(db: Db, organizationId: string) {
+  return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.name', 'users.email'])
@@ -82,3 +87,4 @@ export const selectOwners = (db: Db, organizationId: string) =>
     .where('memberships.role', '=', 'owner')
     .orderBy('users.id')
     .execute()
+}

@@ -108,11 +108,12 @@ export interface Trouble {
 }
 
 /** What needs somebody, in the order of the rules. */
-export const troublesIn = (facts: Facts): Trouble[] =>
-  alarmRules.flatMap((rule) => {
+export function troublesIn(facts: Facts): Trouble[] {
+  return alarmRules.flatMap((rule) => {
     const detail = rules[rule].look(facts)
     return detail === null ? [] : [{ rule, detail }]
   })
+}
 
 /** The rules as Prometheus reads them (`deploy/alerts.yaml`). */
 export function alertsYaml(): string {

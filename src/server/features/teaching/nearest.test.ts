@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestByWords } from './teach.ts'
+import { nearestByWords } from './nearest.ts'
 
 it('finds the texts that are nearest by their words', () => {
   const texts = ['Which rooms have a view?', 'May dogs come along?', 'May I bring my two dogs?']

@@ -28,8 +28,8 @@ export async function pruneProofs(tx: Tx, agentId: string): Promise<void> {
 }
 
 /** The proofs that wait for the training of a source, each with the source's state; null once the source is deleted. */
-export const selectWaiting = (db: Db, sourceId: string) =>
-  db
+export function selectWaiting(db: Db, sourceId: string) {
+  return db
     .selectFrom('proofs')
     .leftJoin('sources', 'sources.id', 'proofs.source_id')
     .selectAll('proofs')
@@ -37,6 +37,7 @@ export const selectWaiting = (db: Db, sourceId: string) =>
     .where('proofs.source_id', '=', sourceId)
     .where('proofs.step', '=', 'training')
     .execute()
+}
 
 export function selectUnended(tx: Tx, agentId: string): Promise<Row<'proofs'>[]> {
   const proofs = tx.selectFrom('proofs').selectAll().where('agent_id', '=', agentId)
@@ -156,8 +157,8 @@ export async function isTrainingOver(db: Db, sourceId: string): Promise<boolean>
 }
 
 /** A reply of a person or of the AI. */
-export const selectReply = (db: Db, agentId: string, conversationId: string, messageId: string) =>
-  db
+export function selectReply(db: Db, agentId: string, conversationId: string, messageId: string) {
+  return db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .selectAll('messages')
@@ -168,3 +169,4 @@ export const selectReply = (db: Db, agentId: string, conversationId: string, mes
     .where('conversations.agent_id', '=', agentId)
     .where('conversations.deleted_at', 'is', null)
     .executeTakeFirst()
+}

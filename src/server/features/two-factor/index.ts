@@ -11,11 +11,13 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './queries.ts'
-import { hashRecoveryCode, newRecoveryCodes, newSecret, otpauthUri, stepOf } from './totp.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { newSecret, otpauthUri, stepOf } from './totp.ts'
 
 /** Whether a person's sign-in takes a second factor. */
-export const hasTwoFactor = async (db: Db, userId: string): Promise<boolean> =>
-  Boolean((await selectTwoFactor(db, userId))?.secret)
+export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
+  return Boolean((await selectTwoFactor(db, userId))?.secret)
+}
 
 /** Whether two-factor is on, and how many recovery codes are left. */
 export async function twoFactorState(db: Db, userId: string): Promise<{ isOn: boolean; codesLeft: number }> {

@@ -5,8 +5,9 @@ import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insertAll: insertRecoveryCodes } = rowsOf('recovery_codes')
 
-export const selectTwoFactor = (db: Db, userId: string): Promise<Row<'two_factors'> | undefined> =>
-  db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+export function selectTwoFactor(db: Db, userId: string): Promise<Row<'two_factors'> | undefined> {
+  return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
 
 export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
@@ -39,8 +40,9 @@ export async function takeStep(tx: Tx, userId: string, step: number): Promise<bo
 }
 
 /** Uses up a recovery code. @returns whether there was such a code */
-export const takeRecoveryCode = async (tx: Tx, userId: string, codeHash: string): Promise<boolean> =>
-  (await removeRows(tx, 'recovery_codes', { user_id: userId, code_hash: codeHash })) > 0
+export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
+  return (await removeRows(tx, 'recovery_codes', { user_id: userId, code_hash: codeHash })) > 0
+}
 
 export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

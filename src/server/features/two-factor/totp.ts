@@ -1,19 +1,4 @@
-import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-
-/** The characters of a code: no letters and digits that look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-const CODES = 10
-const GROUP_LENGTH = 6 // 12 characters of 31 make 59 bits; only ten wrong codes are checked in 15 minutes
-
-/** Ten codes, each of which signs in once in place of the authenticator. */
-export function newRecoveryCodes(): string[] {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return Array.from({ length: CODES }, () => `${group()}-${group()}`)
-}
-
-/** The hash under which a code is stored. Case and separators make no difference. */
-export const hashRecoveryCode = (userId: string, code: string): string =>
-  hash('sha256', `${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What authenticators assume by default: SHA-1, 6 digits, steps of 30 seconds (RFC 6238). */
 const STEP_MS = 30_000
@@ -21,7 +6,9 @@ const DIGITS = 6
 const SECRET_BYTES = 20 // as long as the hash, which RFC 4226, section 4, recommends
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-export const newSecret = (): string => toBase32(randomBytes(SECRET_BYTES))
+export function newSecret(): string {
+  return toBase32(randomBytes(SECRET_BYTES))
+}
 
 /** The code of a step. Steps are counted from 1970. */
 export function codeOf(secret: string, step: number): string {

@@ -54,23 +54,25 @@ interface Delivered {
   conversationId: string | null
 }
 
-export const newDelivery = (
+export function newDelivery(
   endpoint: Pick<Row<'webhook_endpoints'>, 'id' | 'agent_id'>,
   { event, payload, webhookId, conversationId }: Delivered,
   now: number,
-): Row<'webhook_deliveries'> => ({
-  id: newId(),
-  endpoint_id: endpoint.id,
-  agent_id: endpoint.agent_id,
-  webhook_id: webhookId,
-  event,
-  conversation_id: conversationId,
-  payload,
-  status: 'pending',
-  attempt_count: 0,
-  next_attempt_at: now,
-  created_at: now,
-})
+): Row<'webhook_deliveries'> {
+  return {
+    id: newId(),
+    endpoint_id: endpoint.id,
+    agent_id: endpoint.agent_id,
+    webhook_id: webhookId,
+    event,
+    conversation_id: conversationId,
+    payload,
+    status: 'pending',
+    attempt_count: 0,
+    next_attempt_at: now,
+    created_at: now,
+  }
+}
 
 /** Stores a delivery that somebody has requested, and updates the total. The caller queues its job. */
 export async function storeDelivery(

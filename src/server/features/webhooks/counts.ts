@@ -5,17 +5,20 @@ import type { DeliveryStatus } from './queries.ts'
 const ENDPOINTS = 'webhook_endpoints'
 
 /** Counters belong to the agent and are named `webhook_endpoints` and `webhook_deliveries:<endpoint>:<status>`. */
-export const countEndpoint = (tx: Tx, agentId: string, delta: 1 | -1): Promise<void> =>
-  addToCounter(tx, agentId, ENDPOINTS, delta)
+export function countEndpoint(tx: Tx, agentId: string, delta: 1 | -1): Promise<void> {
+  return addToCounter(tx, agentId, ENDPOINTS, delta)
+}
 
-export const totalEndpoints = async (db: Db, agentId: string): Promise<number> =>
-  (await readCounters(db, agentId, [ENDPOINTS]))[ENDPOINTS] ?? 0
+export async function totalEndpoints(db: Db, agentId: string): Promise<number> {
+  return (await readCounters(db, agentId, [ENDPOINTS]))[ENDPOINTS] ?? 0
+}
 
 const nameOf = (endpointId: string, status: DeliveryStatus) => `webhook_deliveries:${endpointId}:${status}`
 
 /** Counts new deliveries, one for each endpoint, as pending. */
-export const countNewDeliveries = (tx: Tx, agentId: string, endpointIds: readonly string[]): Promise<void> =>
-  addToCounters(tx, agentId, Object.fromEntries(endpointIds.map((id) => [nameOf(id, 'pending'), 1])))
+export function countNewDeliveries(tx: Tx, agentId: string, endpointIds: readonly string[]): Promise<void> {
+  return addToCounters(tx, agentId, Object.fromEntries(endpointIds.map((id) => [nameOf(id, 'pending'), 1])))
+}
 
 /** Moves `amount` deliveries of an endpoint from one status to another in the totals. */
 export async function countMoved(
@@ -41,8 +44,10 @@ export async function countRemoved(
   for (const [agentId, deltas] of [...byAgent].sort()) await addToCounters(tx, agentId, deltas)
 }
 
-export const totalDeliveries = (
+export function totalDeliveries(
   db: Db,
   agentId: string,
   filter: { endpoint?: string | undefined; status?: DeliveryStatus | undefined },
-): Promise<number> => sumCounters(db, agentId, `webhook_deliveries:${filter.endpoint ?? '*'}:${filter.status ?? '*'}`)
+): Promise<number> {
+  return sumCounters(db, agentId, `webhook_deliveries:${filter.endpoint ?? '*'}:${filter.status ?? '*'}`)
+}

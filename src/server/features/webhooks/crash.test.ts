@@ -14,7 +14,7 @@ import { createPostgresDatabase, databases } from '../../testing/database.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { insertAgent, insertOrganization } from '../../testing/sample-rows.ts'
 import { selectAttempts } from './queries.ts'
-import { sampleAnnouncement } from './send-test.ts'
+import { sampleAnnouncement } from './sample-event.ts'
 
 const MAIN = join(import.meta.dirname, '../../main.ts')
 

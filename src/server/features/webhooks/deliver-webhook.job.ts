@@ -4,7 +4,8 @@ import { createBulkheads } from './bulkheads.ts'
 import { type DeliveryAttempt, deliverJob } from './jobs.ts'
 import { postDelivery } from './post-delivery.ts'
 import { selectForAttempt } from './queries.ts'
-import { giveUpPending, recordAttempt } from './record-attempt.ts'
+import { recordAttempt } from './record-attempt.ts'
+import { giveUpPending } from './switch-webhook-endpoint.ts'
 
 /** Makes one attempt to deliver an event, within the limits of the endpoint and its organization. */
 export const deliverHandler = handler(deliverJob, (deps) => {

@@ -3,7 +3,8 @@ import type { Locator } from '../../http/binding.ts'
 import { selectDelivery, selectEndpoint } from './queries.ts'
 
 export { webhookEventListener } from './announce.ts'
-export { eraseDeliveries, pruneDeliveries } from './prune-deliveries.ts'
+export { eraseDeliveries } from './erase-deliveries.ts'
+export { pruneDeliveries } from './prune-deliveries.ts'
 
 /** @throws AppError 404 */
 export const findWebhookEndpoint: Locator<'endpoint'> = async (ctx, id, { agent }) =>

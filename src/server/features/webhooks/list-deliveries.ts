@@ -16,6 +16,7 @@ export const listDeliveries: Verb<'listWebhookDeliveries'> = (ctx, { agent, quer
     present: (delivery) => delivery,
   })
 
+/** One delivery as the API shows it. */
 export async function showDelivery(db: Db, id: string): Promise<Data<'getWebhookDelivery'>> {
   const [delivery] = await deliveriesWithAttempts(db, [id])
   if (!delivery) throw new AppError('resource_not_found')

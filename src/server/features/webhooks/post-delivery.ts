@@ -84,5 +84,6 @@ function problem(status: number): string {
 }
 
 /** Decodes any bytes to a text that both databases can store. */
-const readable = (body: Uint8Array): string =>
-  new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')
+function readable(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, ANSWER_BYTES_KEPT)).replaceAll('\0', '\uFFFD')
+}

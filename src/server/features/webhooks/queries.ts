@@ -20,11 +20,13 @@ export const selectEndpoint = preparedOne((db, agentId: string, id: string) =>
 )
 
 /** The ids of an agent's endpoints, for `paginate`. */
-export const endpointIds = (db: Db, agentId: string) =>
-  db.selectFrom('webhook_endpoints').select('id').where('agent_id', '=', agentId).where('deleted_at', 'is', null)
+export function endpointIds(db: Db, agentId: string) {
+  return db.selectFrom('webhook_endpoints').select('id').where('agent_id', '=', agentId).where('deleted_at', 'is', null)
+}
 
-export const selectEndpoints = (db: Db, ids: string[]): Promise<Row<'webhook_endpoints'>[]> =>
-  db.selectFrom('webhook_endpoints').selectAll().where('id', 'in', ids).execute()
+export function selectEndpoints(db: Db, ids: string[]): Promise<Row<'webhook_endpoints'>[]> {
+  return db.selectFrom('webhook_endpoints').selectAll().where('id', 'in', ids).execute()
+}
 
 /** An agent's endpoints that are switched on, oldest first. */
 export const selectActiveEndpoints = prepared((db, agentId: string) =>
@@ -37,8 +39,9 @@ export const selectActiveEndpoints = prepared((db, agentId: string) =>
     .orderBy('id'),
 )
 
-export const selectDelivery = (db: Db, agentId: string, id: string): Promise<Row<'webhook_deliveries'> | undefined> =>
-  findRow(db, 'webhook_deliveries', { id, agent_id: agentId })
+export function selectDelivery(db: Db, agentId: string, id: string): Promise<Row<'webhook_deliveries'> | undefined> {
+  return findRow(db, 'webhook_deliveries', { id, agent_id: agentId })
+}
 
 /** Locks a delivery until the transaction ends and reads it. */
 export const lockDelivery = preparedOne((tx, id: string) =>
@@ -60,17 +63,24 @@ export function deliveryIds(
 }
 
 /** Deliveries with the URL of their endpoints, even if these are deleted. */
-export const selectDeliveries = (db: Db, ids: string[]) =>
-  db
+export function selectDeliveries(db: Db, ids: string[]) {
+  return db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
     .selectAll('webhook_deliveries')
     .select('webhook_endpoints.url')
     .where('webhook_deliveries.id', 'in', ids)
     .execute()
+}
 
-export const selectAttempts = (db: Db, deliveryIds: string[]): Promise<Row<'webhook_attempts'>[]> =>
-  db.selectFrom('webhook_attempts').selectAll().where('delivery_id', 'in', deliveryIds).orderBy('number').execute()
+export function selectAttempts(db: Db, deliveryIds: string[]): Promise<Row<'webhook_attempts'>[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('delivery_id', 'in', deliveryIds)
+    .orderBy('number')
+    .execute()
+}
 
 /** A delivery for an attempt, with the URL and secret of its endpoint. */
 export const selectForAttempt = preparedOne((db, id: string) =>
@@ -114,16 +124,17 @@ export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise
 }
 
 /** Deletes the deliveries that tell of a conversation, with their attempts. */
-export const removeDeliveriesAbout = (tx: Tx, conversationId: string) =>
-  tx
+export function removeDeliveriesAbout(tx: Tx, conversationId: string) {
+  return tx
     .deleteFrom('webhook_deliveries')
     .where('conversation_id', '=', conversationId)
     .returning(['agent_id', 'endpoint_id', 'status'])
     .execute()
+}
 
 /** Deletes at most `limit` deliveries from before `time`, with their attempts. */
-export const removeDeliveriesBefore = (tx: Tx, time: number, limit: number) =>
-  tx
+export function removeDeliveriesBefore(tx: Tx, time: number, limit: number) {
+  return tx
     .deleteFrom('webhook_deliveries')
     .where('id', 'in', (query) =>
       query
@@ -135,3 +146,4 @@ export const removeDeliveriesBefore = (tx: Tx, time: number, limit: number) =>
     )
     .returning(['agent_id', 'endpoint_id', 'status'])
     .execute()
+}

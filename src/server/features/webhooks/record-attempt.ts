@@ -2,80 +2,16 @@ import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Flag, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import { measures } from '../../process/measures.ts'
 import { notifyAdmins } from '../notifications/index.ts'
 import { countMoved } from './counts.ts'
 import { deliverJob } from './jobs.ts'
 import type { AttemptResult } from './post-delivery.ts'
-import {
-  changeDelivery,
-  changeEndpoint,
-  failPendingDeliveries,
-  insertAttempt,
-  lockDelivery,
-  selectEndpoint,
-} from './queries.ts'
-
-/** Seconds before each attempt, about three days in all, as the Standard Webhooks specification suggests. */
-const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
-/** Jitter: each wait varies by up to this share, so that deliveries which failed together are not repeated together. */
-const JITTER = 0.2
-/** The longest wait that a receiver's `Retry-After` header can demand. */
-const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
-
-export const ATTEMPTS = DELAYS_SECONDS.length
-
-/**
- * Seconds until the next attempt after `made` of them have failed; null if that was the last one.
- * @param retryAfter the answer's `Retry-After` header, in seconds or as a date, which can only lengthen the wait
- * @param random from 0 to 1
- */
-export function secondsToNextAttempt(
-  made: number,
-  retryAfter: string | undefined,
-  now: number,
-  random = Math.random(),
-): number | null {
-  const delay = DELAYS_SECONDS[made]
-  if (delay === undefined) return null
-  const jittered = delay * (1 + JITTER * (2 * random - 1))
-  return Math.max(jittered, Math.min(retryAfterSeconds(retryAfter, now), LONGEST_RETRY_AFTER_SECONDS))
-}
-
-/** Seconds to wait by a `Retry-After` header (RFC 9110, section 10.2.3); 0 if it is invalid or in the past. */
-function retryAfterSeconds(header: string | undefined, now: number): number {
-  if (header === undefined) return 0
-  if (/^\d+$/.test(header)) return Number(header)
-  const time = Date.parse(header)
-  return Number.isNaN(time) ? 0 : Math.max(0, (time - now) / 1000)
-}
-
-type Endpoint = Pick<Row<'webhook_endpoints'>, 'id' | 'agent_id'>
-
-/** Switches an endpoint on or off and emits the event for the dashboard. */
-export async function setActive(
-  deps: Dependencies,
-  tx: Tx,
-  organizationId: string,
-  endpoint: Endpoint,
-  is_active: Flag,
-): Promise<void> {
-  await changeEndpoint(tx, endpoint.id, { is_active })
-  await emit(deps, tx, organizationId, {
-    type: 'webhook_endpoint.updated',
-    agent_id: endpoint.agent_id,
-    endpoint_id: endpoint.id,
-  })
-}
-
-/** Gives up the pending deliveries of an endpoint that is switched off or deleted. */
-export async function giveUpPending(tx: Tx, endpoint: Endpoint): Promise<void> {
-  const amount = await failPendingDeliveries(tx, endpoint.id)
-  if (amount === 0) return
-  await countMoved(tx, { agent_id: endpoint.agent_id, endpoint_id: endpoint.id, status: 'pending' }, 'failed', amount)
-}
+import { changeDelivery, changeEndpoint, insertAttempt, lockDelivery, selectEndpoint } from './queries.ts'
+import { secondsToNextAttempt } from './schedule.ts'
+import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
 /** The event type of a test. A test is attempted only once. */
 export const TEST_EVENT = 'test'

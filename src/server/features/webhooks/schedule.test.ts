@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ATTEMPTS, secondsToNextAttempt } from './record-attempt.ts'
+import { ATTEMPTS, secondsToNextAttempt } from './schedule.ts'
 
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 

@@ -6,7 +6,7 @@ import { buildAgent } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { insertEndpoint } from './queries.ts'
-import { sampleAnnouncement } from './send-test.ts'
+import { sampleAnnouncement } from './sample-event.ts'
 
 const ENDPOINTS = 100 // which a machine that runs all tests at once serves in the 14 seconds below
 const BACKLOG = 200

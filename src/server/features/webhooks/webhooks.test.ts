@@ -12,7 +12,7 @@ import { countMoved } from './counts.ts'
 import { deliverJob } from './jobs.ts'
 import { pruneDeliveries } from './prune-deliveries.ts'
 import { changeDelivery } from './queries.ts'
-import { sampleAnnouncement } from './send-test.ts'
+import { sampleAnnouncement } from './sample-event.ts'
 
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
 const DAY_MS = 24 * 60 * 60 * 1000

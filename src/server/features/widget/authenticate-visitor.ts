@@ -1,15 +1,8 @@
-import { hash } from 'node:crypto'
 import type { Actor, Dependencies } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectVisit } from '../conversations/index.ts'
 import { extendVisitorSession, selectVisitorSession } from './queries.ts'
-
-const TOKEN = /^[\w-]{43}$/
-
-/** Whether a text has the form of a visitor's token, which `newToken` makes. Only its hash is stored. */
-export const isVisitToken = (token: string): boolean => TOKEN.test(token)
-
-export const hashVisitToken = (token: string): string => hash('sha256', token, 'base64url')
+import { hashVisitToken, isVisitToken } from './token.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Milliseconds for which an unverified visitor's token stays valid after its last use, counted to the day. */

@@ -1,37 +1,7 @@
-import { type VisitorRateClass, visitorRates } from '#contract/limits.ts'
-import type { Actor, Context, Dependencies } from '../../context.ts'
-import { AppError } from '../../errors.ts'
-import { networkOf } from '../../network-of.ts'
+import type { Context } from '../../context.ts'
 import { selectVisit } from '../conversations/index.ts'
+import { countVisitorRequest } from './count-visitor.ts'
 import { visiting } from './visiting.ts'
-
-const words: Record<VisitorRateClass, string> = {
-  message: 'You are writing very fast',
-  request: 'These are too many requests',
-  conversation: 'Too many conversations were begun from your network',
-  session: 'Too many visits were begun from your network',
-}
-
-/**
- * Counts a visitor's request: by their session or else network; new sessions and conversations always by network.
- * @throws AppError 429 `rate_limit_exceeded`, which says in how many seconds to try again
- */
-export async function countVisitorRequest(
-  deps: Dependencies,
-  rate: VisitorRateClass,
-  ip: string,
-  actor: Actor | undefined,
-): Promise<void> {
-  const isOfSession = actor?.kind === 'visitor' && (rate === 'message' || rate === 'request')
-  const key = isOfSession ? actor.tokenHash : networkOf(ip)
-  const counted = await deps.rateLimits.consume(`widget:${key}:${rate}`, visitorRates[rate])
-  if (counted.allowed) return
-  const seconds = Math.max(1, Math.ceil((counted.resetAt - deps.now()) / 1000))
-  throw new AppError('rate_limit_exceeded', {
-    message: `${words[rate]}. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    headers: { 'Retry-After': seconds },
-  })
-}
 
 /** What is begun just now for each visitor without a conversation; never rejects. */
 const running = new Map<string, Promise<unknown>>()

@@ -18,32 +18,32 @@ type VisitorMessage = Data<'writeMessage'>
 type VisitorEvent = (typeof visitorEvents)[number]
 type Item = Data<'readVisit'>['items'][number]
 
-export const presentVisitor = (row: Row<'visitors'>): Data<'updateVisitor'> => ({
-  name: row.name,
-  email: row.email,
-  identity_verified: row.identity_verified === 1,
-})
+export function presentVisitor(row: Row<'visitors'>): Data<'updateVisitor'> {
+  return { name: row.name, email: row.email, identity_verified: row.identity_verified === 1 }
+}
 
 /** @param prospect what a visitor who waits may expect; null if they do not wait for a person */
-export const presentVisit = (
+export function presentVisit(
   row: Omit<VisitThread, 'messages' | 'entries'>,
   prospect: Prospect | null,
-): NonNullable<Data<'readVisit'>['conversation']> => ({
-  id: row.id,
-  status: row.status,
-  response_mode: row.response_mode,
-  created_at: isoTime(row.created_at),
-  updated_at: isoTime(row.updated_at),
-  read_position: formatPosition({ message: row.visitor_read_position ?? 0, number: 0 }),
-  rating: row.rating_score === null ? null : { score: row.rating_score, comment: row.rating_comment ?? '' },
-  waiting: prospect && {
-    since: isoTime(row.waiting_since ?? row.updated_at),
-    usual_minutes: prospect.usualMinutes,
-    back_at: isoTimeOrNull(prospect.backAt),
-  },
-  person: row.person_name === null ? null : shortName(row.person_name),
-  reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
-})
+): NonNullable<Data<'readVisit'>['conversation']> {
+  return {
+    id: row.id,
+    status: row.status,
+    response_mode: row.response_mode,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+    read_position: formatPosition({ message: row.visitor_read_position ?? 0, number: 0 }),
+    rating: row.rating_score === null ? null : { score: row.rating_score, comment: row.rating_comment ?? '' },
+    waiting: prospect && {
+      since: isoTime(row.waiting_since ?? row.updated_at),
+      usual_minutes: prospect.usualMinutes,
+      back_at: isoTimeOrNull(prospect.backAt),
+    },
+    person: row.person_name === null ? null : shortName(row.person_name),
+    reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
+  }
+}
 
 export const presentOwnMessage = (
   row: Parameters<typeof presentMessage>[0],
@@ -77,11 +77,12 @@ export function presentVisitMessage(row: ThreadMessage): Item {
 }
 
 /** Adds their files to messages. */
-export const withFiles = (items: Item[], files: ReadonlyMap<string, Row<'attachments'>[]>): Item[] =>
-  items.map((item) => {
+export function withFiles(items: Item[], files: ReadonlyMap<string, Row<'attachments'>[]>): Item[] {
+  return items.map((item) => {
     const found = 'message' in item && files.get(item.message.id)
     return found ? { ...item, message: { ...item.message, attachments: found.map(presentFile) } } : item
   })
+}
 
 /** Whether a message is one that its visitor can rate. */
 export const isRateable = ({ role, content }: Pick<Row<'messages'>, 'role' | 'content'>): boolean =>

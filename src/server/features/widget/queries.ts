@@ -38,6 +38,7 @@ export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId:
   ),
 )
 
+/** The visitor of a conversation. */
 export const selectVisitorOf = preparedOne((db, conversationId: string) =>
   db
     .selectFrom('visitors')
@@ -170,8 +171,8 @@ export async function putSighting(tx: Tx, row: NewRow<'widget_sightings'>): Prom
 }
 
 /** The origins from whose pages an agent's chat was asked for, either allowed or refused ones, newest first. */
-export const selectSightings = (db: Db, agentId: string, isAllowed: 0 | 1, limit: number) =>
-  db
+export function selectSightings(db: Db, agentId: string, isAllowed: 0 | 1, limit: number) {
+  return db
     .selectFrom('widget_sightings')
     .selectAll()
     .where('agent_id', '=', agentId)
@@ -180,6 +181,7 @@ export const selectSightings = (db: Db, agentId: string, isAllowed: 0 | 1, limit
     .orderBy('origin')
     .limit(limit)
     .execute()
+}
 
 export async function deleteSightingsBefore(tx: Tx, agentId: string, isAllowed: 0 | 1, seenAt: number): Promise<void> {
   await tx

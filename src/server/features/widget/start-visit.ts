@@ -16,8 +16,9 @@ import {
   verifyIdentity,
 } from '../conversations/index.ts'
 import { newToken } from '../keys/index.ts'
-import { findVisitorSession, hashVisitToken, isVisitToken, VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
-import { languageTag, openByLink, pageAddress } from './open-by-link.ts'
+import { findVisitorSession, VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
+import { openByLink } from './open-by-link.ts'
+import { languageTag, pageAddress } from './page-address.ts'
 import { presentVisitor } from './presenter.ts'
 import {
   changeVisitor,
@@ -33,6 +34,7 @@ import {
   moveSentMessages,
 } from './queries.ts'
 import { visitOf } from './read-visit.ts'
+import { hashVisitToken, isVisitToken } from './token.ts'
 import { visitorTopic } from './visiting.ts'
 
 const TRIES = 3
@@ -139,10 +141,9 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
 }
 
 /** What an identity token says besides the id. What it leaves out stays as it was. */
-const proved = ({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> => ({
-  ...(name !== null && { name, name_proved: 1 }),
-  ...(email !== null && { email, email_proved: 1 }),
-})
+function proved({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> {
+  return { ...(name !== null && { name, name_proved: 1 }), ...(email !== null && { email, email_proved: 1 }) }
+}
 
 async function begin(ctx: Context, tx: Tx, visitor: Row<'visitors'>): Promise<Visit> {
   const token = newToken()

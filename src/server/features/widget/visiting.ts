@@ -26,10 +26,11 @@ export const visitorTopic = (visitorId: string): string => `visitor:${visitorId}
  * Runs `work` in a transaction in which nothing else happens for the visitor, and notifies their streams.
  * @throws AppError 401 if the visitor is gone, as after a merge; 404 if the agent is; what `work` throws
  */
-export const holdingVisitor = <T>(ctx: Context, work: (tx: Tx, visitor: Row<'visitors'>) => Promise<T>): Promise<T> =>
-  ctx.database.transaction(async (tx) => {
+export function holdingVisitor<T>(ctx: Context, work: (tx: Tx, visitor: Row<'visitors'>) => Promise<T>): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
     const visitor = await lockVisitor(tx, visiting(ctx).visitorId)
     if (!visitor) throw new AppError('unauthenticated')
     await ctx.notifications.notify(tx, visitorTopic(visitor.id), CHANGED)
     return work(tx, visitor)
   })
+}

@@ -4,8 +4,8 @@ import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { type VisitorAct, visitorActsTopic } from '../../events/conversation-topic.ts'
 import { emit } from '../../events/emit.ts'
+import { type VisitorAct, visitorActsTopic } from '../../events/visitor-acts.ts'
 import type { Verb, VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import {
@@ -89,11 +89,11 @@ function assertOwnBrowser({ actor }: Context, { email }: VerbInput<'updateVisito
 }
 
 /** @throws AppError 422 on a field that is known from an identity token, and on an address in a chat opened by a link */
-export const updateVisitor = async (
+export async function updateVisitor(
   ctx: Context,
   { body }: Pick<VerbInput<'updateVisitor'>, 'body'>,
-): Promise<Data<'updateVisitor'>> =>
-  holdingVisitor(ctx, async (tx, visitor) => {
+): Promise<Data<'updateVisitor'>> {
+  return holdingVisitor(ctx, async (tx, visitor) => {
     const given = (['name', 'email'] as const).filter((field) => body[field] !== undefined)
     assertOwnBrowser(ctx, body)
     const proved = given.find((field) => visitor[`${field}_proved`] === 1)
@@ -104,6 +104,7 @@ export const updateVisitor = async (
     await identifyVisitor(ctx, tx, visitor.id, after)
     return presentVisitor(after)
   })
+}
 
 /**
  * Stores a visitor's rating of an answer of the AI, or of a closed conversation. A later one replaces it.

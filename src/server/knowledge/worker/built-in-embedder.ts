@@ -75,5 +75,6 @@ async function verifiedPath(file: string, sha256: string): Promise<string> {
 const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8'))
 
 /** Shortens a list of tokens, but keeps the closing one, which the model expects at the end. */
-const truncate = (ids: number[]): number[] =>
-  ids.length <= TOKENS_MAXIMUM ? ids : [...ids.slice(0, TOKENS_MAXIMUM - 1), ids.at(-1)!]
+function truncate(ids: number[]): number[] {
+  return ids.length <= TOKENS_MAXIMUM ? ids : [...ids.slice(0, TOKENS_MAXIMUM - 1), ids.at(-1)!]
+}

@@ -1,7 +1,8 @@
 import { embeddingText } from '../chunk.ts'
-import { isQuestion } from '../terms.ts'
+import { isQuestion } from '../question-mark.ts'
+import { SMALL_AGENT_CHUNKS } from '../small-agent.ts'
 import type { AskedTerm, ChunkRecord, Passage, Unit } from '../types.ts'
-import { SMALL_AGENT_CHUNKS, unitsOf } from '../units.ts'
+import { unitsOf } from '../units.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot.ts'
 import { FULL_GRASP } from './embedder.ts'
@@ -117,7 +118,9 @@ function addUnits(
 }
 
 /** The last heading of the path above a chunk, which says what the chunk is about; without headings the title. */
-const headingText = ({ heading, title }: ChunkRecord): string => heading?.split(' > ').at(-1) ?? title
+function headingText({ heading, title }: ChunkRecord): string {
+  return heading?.split(' > ').at(-1) ?? title
+}
 
 /**
  * The text by which a unit is compared with a question: its heading and its own text, because the text doesn't repeat

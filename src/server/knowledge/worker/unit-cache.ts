@@ -40,5 +40,6 @@ export function createUnitCache(): UnitCache {
 }
 
 /** About how many bytes an agent's cache may grow to; all count as used from the start. */
-export const unitCacheBytes = (chunks: number, dimensions: number): number =>
-  Math.min(chunks, CHUNKS_MAXIMUM) * UNITS_PER_CHUNK * dimensions * Float32Array.BYTES_PER_ELEMENT
+export function unitCacheBytes(chunks: number, dimensions: number): number {
+  return Math.min(chunks, CHUNKS_MAXIMUM) * UNITS_PER_CHUNK * dimensions * Float32Array.BYTES_PER_ELEMENT
+}

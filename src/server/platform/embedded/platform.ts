@@ -1,51 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { afterCommit } from '../after-commit.ts'
 import { assertWritable, makeDataFolder } from '../data-folder.ts'
 import { createJobQueue } from '../job-queue.ts'
 import type { Log } from '../log.ts'
-import type { Notifications, Platform, RateLimits } from '../platform.ts'
-import { once, toRateLimit, WINDOW_SECONDS } from '../rate-limit.ts'
-import { createTopics } from '../topics.ts'
+import type { Platform } from '../platform.ts'
 import { openEmbeddedDatabase } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Depth, damageOf, MEND_DAMAGE } from './integrity.ts'
-
-export function createEmbeddedNotifications(log: Log): Notifications {
-  const topics = createTopics(log)
-  return {
-    async notify(tx, topic, payload) {
-      topics.check(payload)
-      afterCommit(tx, () => topics.deliver(topic, payload))
-    },
-    tell(topic, payload) {
-      topics.check(payload)
-      topics.deliver(topic, payload)
-    },
-    subscribe: topics.subscribe,
-  }
-}
-
-/** Counts requests in memory, which suffices because a single process receives them all. */
-export function createEmbeddedRateLimits(): RateLimits {
-  const windows = new RateLimiterMemory({ points: 0, duration: WINDOW_SECONDS })
-  const held = new Map<string, number>()
-  return {
-    // Unlike `consume`, `penalty` only counts: the limit differs by key, and `toRateLimit` compares the count with it.
-    consume: async (key, limit) => toRateLimit(await windows.penalty(key, 1), limit),
-    async hold(key, limit) {
-      const count = held.get(key) ?? 0
-      if (count >= limit) return undefined
-      held.set(key, count + 1)
-      return once(() => {
-        const left = held.get(key)! - 1
-        if (left === 0) held.delete(key)
-        else held.set(key, left)
-      })
-    },
-  }
-}
+import { createEmbeddedNotifications } from './notifications.ts'
+import { createEmbeddedRateLimits } from './rate-limit.ts'
 
 const CLOSE_GRACE_MS = 8000 // milliseconds for running jobs to end, out of 10 s for the whole shutdown
 

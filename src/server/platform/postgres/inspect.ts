@@ -82,8 +82,9 @@ const UNREAD = {
 }
 
 /** Examines the database. @throws Error with a sentence, or the driver's error, when it can't be reached */
-export const inspectPostgres = async (databaseUrl: string): Promise<DatabaseState> =>
-  explaining(async () => inspect(await settleTls(databaseUrl)))
+export async function inspectPostgres(databaseUrl: string): Promise<DatabaseState> {
+  return explaining(async () => inspect(await settleTls(databaseUrl)))
+}
 
 async function inspect(databaseUrl: string): Promise<DatabaseState> {
   const limited = onConnect({ statement_timeout: 10_000 })

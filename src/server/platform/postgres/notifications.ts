@@ -4,22 +4,7 @@ import type { Log } from '../log.ts'
 import type { Notifications } from '../platform.ts'
 import { createTopics } from '../topics.ts'
 import { connectionOptions } from './pool.ts'
-
-/** Lets all who ask for `work` while it is running share that run. */
-function sharedRun(work: () => Promise<void>) {
-  let running: Promise<void> | undefined
-  return {
-    run(): Promise<void> {
-      running ??= work().finally(() => {
-        running = undefined
-      })
-      return running
-    },
-    async end(): Promise<void> {
-      await running
-    },
-  }
-}
+import { sharedRun } from './shared-run.ts'
 
 const CHANNEL = 'baton'
 const SEPARATOR = '\n' // between topic and payload; topics never contain it

@@ -21,13 +21,14 @@ interface Options {
  * @throws Error with advice for the operator when its address leads to a pooler that shares connections, or when it
  * refuses for a reason that can be explained; else the driver's error when the server can't be reached
  */
-export const createPostgresPlatform = async ({ databaseUrl, log }: Options): Promise<Platform> =>
-  explaining(async () => {
+export async function createPostgresPlatform({ databaseUrl, log }: Options): Promise<Platform> {
+  return explaining(async () => {
     const settled = await settleTls(databaseUrl)
     const problem = await sessionProblem(settled)
     if (problem) throw new Error(`DATABASE_URL: ${problem}`)
     return openPlatform({ databaseUrl: settled, log })
   })
+}
 
 async function openPlatform({ databaseUrl, log }: Options): Promise<Platform> {
   const notifications = await connectPostgresNotifications(databaseUrl, log)

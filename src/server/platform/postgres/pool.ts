@@ -57,8 +57,9 @@ const SETTINGS = {
   jit: 'off',
 }
 
-export const createPool = (databaseUrl: string, log: Log): pg.Pool =>
-  openPool({ ...connectionOptions(databaseUrl), max: POOL_SIZE }, log)
+export function createPool(databaseUrl: string, log: Log): pg.Pool {
+  return openPool({ ...connectionOptions(databaseUrl), max: POOL_SIZE }, log)
+}
 
 /**
  * Makes the pool of the job queue's only connection, so that its leases never wait behind requests. All it asks for has

@@ -12,8 +12,8 @@ import { settleTls } from './settle-tls.ts'
  * server's pools, because their time limits for queries are too short for sorting a large table.
  * @throws Error with advice for the operator when a server is using the database, it has no tables, or can't be used
  */
-export const readPostgresWhileStopped = async <T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  explaining(async () => {
+export async function readPostgresWhileStopped<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  return explaining(async () => {
     const pool = new pg.Pool({ ...connectionOptions(await settleTls(databaseUrl)), max: 1 })
     pool.on('error', () => {}) // the next query reports the error too
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -27,6 +27,7 @@ export const readPostgresWhileStopped = async <T>(databaseUrl: string, work: (db
       await db.destroy()
     }
   })
+}
 
 async function assertInstalled(db: Db): Promise<void> {
   if ((await schemaState(db)).applied.length > 0) return

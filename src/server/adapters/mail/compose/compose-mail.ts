@@ -3,112 +3,11 @@ import { escapeHtml } from '../../../escape-html.ts'
 import { fileNameOf, lineOf } from '../read/addresses.ts'
 import type { Mailbox } from '../smtp-address.ts'
 import type { ComposedMail, MailFile } from './composed-mail.ts'
+import { bracketed, mailboxesOf, referencesOf, subjectOf } from './headers.ts'
 import { markdownOfMail, type Written } from './markdown-of-mail.ts'
 import { directionOf, languageOf, phrasesOf } from './phrases.ts'
-
-/** How mail programs mark an answer, in the languages that have a word of their own for it; `Re[2]:` counts. */
-const ANSWER =
-  /^\s*(?:re|aw|antw|antwort|sv|vs|odp|rif|res|ynt|yan|ref|отв|відп|ha|vá|atb|回复|回覆|答复|返信|رد|תגובה|השב)(?:\s*\[\d+\])?\s*[:：]\s*/iu
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
-const CONTROL = /\p{Cc}/u
-/** Ids that `References` name after the conversation's own. */
-const LAST_REFERENCES = 10
-const LONGEST_ID = 500
-
-/** A subject in one line; of an answer with one `Re:`, however many and whichever it had. */
-function subjectOf(subject: string, isAnswer: boolean): string {
-  let rest = lineOf(subject)
-  if (!isAnswer) return rest
-  while (ANSWER.test(rest)) rest = rest.replace(ANSWER, '')
-  return `Re: ${rest}`.trim()
-}
-
-/** The mailboxes of a header; an address that is none would break out of it, and is left out. */
-const mailboxesOf = (mailboxes: readonly Mailbox[]): Mailbox[] =>
-  mailboxes
-    .map(({ name, address }) => ({ name: lineOf(name), address: address.trim() }))
-    .filter(({ address }) => ADDRESS.test(address) && !CONTROL.test(address))
-
-/** An id in angle brackets; none if it can be none. */
-const bracketed = (id: string | null): string[] => {
-  const bare = (id ?? '').trim().replace(/^<|>$/g, '')
-  return /^[!-;=?-~]+$/.test(bare) && bare.length <= LONGEST_ID ? [`<${bare}>`] : []
-}
-
-/**
- * The ids of `References`: the conversation's signed one, which servers leave alone that give a mail another id of its own,
- * then the last of those before.
- */
-function referencesOf(conversation: string, before: readonly string[], answered: string | null): string[] {
-  const first = bracketed(conversation)
-  const others = [...before, ...(answered === null ? [] : [answered])].flatMap(bracketed)
-  const once = others.filter((id, index) => others.lastIndexOf(id) === index && !first.includes(id))
-  return [...first, ...once.slice(-LAST_REFERENCES)]
-}
-
-/** The mail that is answered, put below the answer. */
-interface QuotedMail {
-  from: Mailbox
-  /** When it was written, in milliseconds. */
-  date: number
-  /** All that it says, as plain text. */
-  text: string
-}
-
-/** Characters of a mail that are quoted: what was quoted in it before need not be quoted without end. */
-const LONGEST_QUOTE = 20_000
-const INDENT = 'margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex;white-space:pre-wrap'
-
-/** Quotes a mail below a line that says when who wrote it, as mail programs do and recognise. */
-function quoteOf({ from, date, text }: QuotedMail, language: WidgetLocale, timeZone: string): Written {
-  const name = lineOf(from.name)
-  const who = `${name && name !== from.address ? `${name} ` : ''}<${lineOf(from.address)}>`
-  const written = dateIn(language, timeZone, date)
-  const { wrote } = phrasesOf(language)
-  const isLong = text.length > LONGEST_QUOTE
-  const quoted = (isLong ? `${text.slice(0, LONGEST_QUOTE).toWellFormed()} …` : text).replace(/\r\n?/g, '\n').trim()
-  const lines = quoted.split('\n').map((line) => (line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`))
-  return {
-    text: `${wrote(written, who)}\n${lines.join('\n')}`,
-    html:
-      `<div class="gmail_quote gmail_quote_container"><div class="gmail_attr">${wrote(escapeHtml(written), `<bdi>${escapeHtml(who)}</bdi>`)}</div>\n` +
-      `<blockquote type="cite" class="gmail_quote" dir="auto" style="${INDENT}">${escapeHtml(quoted)}</blockquote></div>`,
-  }
-}
-
-const dateIn = (language: WidgetLocale, timeZone: string, date: number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone })
-    .format(date)
-    .replace(/[\u200e\u200f]/g, '')
-
-interface SignatureNames {
-  /** Who writes; empty for an AI. */
-  member: string
-  agent: string
-}
-
-const PLACEHOLDER = /\{\{\s*(member|agent)\.name\s*\}\}/g
-
-/** A mailbox's signature below the line that mail programs know it by; nothing where it says nothing. */
-function signatureOf(signature: string, names: SignatureNames): Written[] {
-  const lines = signature.split('\n').filter((line) => !saysNobody(line, names))
-  const { text, html } = markdownOfMail(lines.join('\n').trim())
-  const fill = (written: string, shown: (name: string) => string) =>
-    written.replace(PLACEHOLDER, (_, who: keyof SignatureNames) => shown(lineOf(names[who])))
-  const filled = fill(text, (name) => name)
-  if (filled.trim() === '') return []
-  return [
-    {
-      text: `-- \n${filled}`,
-      html: `<div class="gmail_signature" dir="auto">-- <br>\n${fill(html, escapeHtml)}</div>`,
-    },
-  ]
-}
-
-/** Whether a line is for a name alone that there is none for. */
-const saysNobody = (line: string, names: SignatureNames): boolean =>
-  line.search(PLACEHOLDER) >= 0 &&
-  !/[\p{L}\p{N}]/u.test(line.replace(PLACEHOLDER, (_, who: keyof SignatureNames) => names[who]))
+import { type QuotedMail, quoteOf } from './quote.ts'
+import { type SignatureNames, signatureOf } from './signature.ts'
 
 export interface MailParts {
   from: Mailbox

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { processorMs } from '../../../testing/processor-time.ts'
+import { cleanMail } from './clean-mail.ts'
 import { hostile } from './hostile.fixture.ts'
 import { bodyOf, pageOf } from './mail-page.ts'
 import { sourceOf } from './pictures.ts'
-import { cleanMail } from './read-mail-page.ts'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const clean = (html: string) => bodyOf(cleanMail(html, []))

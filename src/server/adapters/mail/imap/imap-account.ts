@@ -35,6 +35,7 @@ export class ImapFailure extends Error {
   }
 }
 
+/** A mail as a folder lists it. */
 export interface ListedMail {
   uid: number
   /** In bytes, as the server states it. */

@@ -39,8 +39,14 @@ export function addressesOf(header: AddressObject | AddressObject[] | undefined)
 }
 
 /** A decoded header as one line that shows what it says. */
-export const lineOf = (decoded: string): string =>
-  relabelled(decoded).replace(/\s+/g, ' ').replace(MISLEADING, '').trim().slice(0, MOST_CHARACTERS).toWellFormed()
+export function lineOf(decoded: string): string {
+  return relabelled(decoded)
+    .replace(/\s+/g, ' ')
+    .replace(MISLEADING, '')
+    .trim()
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+}
 
 /** A text of whose bytes each was read as a letter, read as what they are: UTF-8, or Windows-1252. */
 function relabelled(text: string): string {

@@ -10,8 +10,9 @@ import { decodeLabelled } from '../../extract/charset.ts'
 import { wordsOfMail } from '../words/words-of-mail.ts'
 import { addressesOf, fileNameOf, lineOf } from './addresses.ts'
 import { appointmentsOf } from './calendar.ts'
-import { signedContent, textsDecoder } from './decode-texts.ts'
+import { textsDecoder } from './decode-texts.ts'
 import type { AttachmentFacts, MailFacts } from './mail-facts.ts'
+import { signedContent } from './signed-data.ts'
 import { filesOfTnef } from './tnef.ts'
 
 /** Bytes of the headers that are read when the whole mail can't be. */
@@ -64,6 +65,7 @@ export const asHeaders = (facts: MailFacts): MailFacts => ({
   words: NOTHING.words,
 })
 
+/** The facts of what is no mail at all. */
 export const NOTHING: MailFacts = {
   isWhole: false,
   headers: [],

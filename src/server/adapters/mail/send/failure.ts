@@ -19,6 +19,7 @@ export interface Failure {
   /** Whether another attempt may succeed. */
   isPassing: boolean
   isTooFast: boolean
+  /** What the server answered, if it did. */
   reply: Reply | null
 }
 

@@ -22,10 +22,9 @@ export interface MailServerSettings {
 }
 
 /** The connections that such settings allow, at certain ports unless the operator has allowed others. */
-export const mailSockets = (ports: readonly number[], { testMs = TEST_MS, ...settings }: MailServerSettings) => ({
-  sockets: createGuardedSockets({ ...settings, ports }),
-  testMs,
-})
+export function mailSockets(ports: readonly number[], { testMs = TEST_MS, ...settings }: MailServerSettings) {
+  return { sockets: createGuardedSockets({ ...settings, ports }), testMs }
+}
 
 /** A connection to an account's server, and whether it must be encrypted before it goes on. */
 export interface OpenSocket {

@@ -1,103 +1,11 @@
-import { domainToASCII } from 'node:url'
-import type SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { SMTPConnectionAuth, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import { measures } from '../../../process/measures.ts'
 import type { ComposedMail } from '../compose/composed-mail.ts'
-import { type Failure, failureOf } from './failure.ts'
+import { failureOf } from './failure.ts'
 import { type MailServerSettings, mailSockets, type OpenSocket, openSocket } from './open-socket.ts'
-import { codeOf } from './reply.ts'
+import { resultOf } from './result.ts'
 import { problemIn } from './sentences.ts'
-import type { RecipientResult, SendResult, SmtpAccount, SmtpProblem } from './smtp-account.ts'
-
-/** What nodemailer says of an attempt: what the server answered to a mail that it took, or why it took none. */
-interface Attempt {
-  error?: unknown
-  rejectedErrors?: (Error & { recipient?: string })[]
-  serverMessageId?: string
-}
-
-/** Puts what nodemailer says of an attempt in order of its recipients. */
-function resultOf(account: SmtpAccount, recipients: readonly string[], attempt: Attempt): SendResult {
-  const { error, rejectedErrors = (error as Attempt | undefined)?.rejectedErrors ?? [], serverMessageId } = attempt
-  const refused = new Map(rejectedErrors.map((each) => [keyOf(each.recipient ?? ''), each]))
-  const failed = recipients.map((address) => refused.get(keyOf(address)) ?? error)
-  const failures = failed.map((each) => (each === undefined ? null : failureOf(each)))
-  const wrong = failures.find((failure) => failure?.problem)
-  return {
-    recipients: recipients.map((address, index) => outcome(account, address, failures[index] ?? null, failed[index])),
-    serverId: serverMessageId?.replace(/^<|>$/g, '') ?? null,
-    problem: wrong?.problem ? problemIn(wrong.problem, account, wrong.reply) : null,
-    isTooFast: failures.some((failure) => failure?.isTooFast),
-  }
-}
-
-function outcome(account: SmtpAccount, address: string, failure: Failure | null, error: unknown): RecipientResult {
-  if (!failure) return { address, status: 'accepted', code: null, message: null }
-  const { problem, reply, isPassing } = failure
-  const words = reply?.text || (problem ? problemIn(problem, account).message : (error as Error).message)
-  return { address, status: isPassing ? 'later' : 'refused', code: reply && codeOf(reply), message: words }
-}
-
-/** An address as nodemailer repeats it: its domain in ASCII and small letters. */
-function keyOf(address: string): string {
-  const at = address.lastIndexOf('@')
-  return (address.slice(0, at + 1) + (domainToASCII(address.slice(at + 1)) || address.slice(at + 1))).toLowerCase()
-}
-
-/** Options of the library's transport: the login goes with them. */
-type Options = SMTPConnectionOptions & { auth?: SMTPConnectionAuth & { accessToken?: string }; forceAuth?: boolean }
-
-/** The name under which the library lets this module speak to the server in its own words, once it has logged in. */
-const OWN_WORDS = 'SENDER'
-
-/**
- * Connects, logs in and asks the server whether it lets `from` send, which `RSET` takes back: nothing is sent.
- * @throws the library's errors, or one with the server's words where it refuses the sender
- */
-async function tryAccount(options: Options, from: string): Promise<void> {
-  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
-  let answer = ''
-  const connection = new Connection({
-    ...options,
-    customAuth: {
-      async [OWN_WORDS]({ sendCommand, extensions }) {
-        const isForeign = /[^ -~]/.test(from) && extensions.includes('SMTPUTF8')
-        answer = (await sendCommand(`MAIL FROM:<${from}>${isForeign ? ' SMTPUTF8' : ''}`)).response
-        if (answer.startsWith('2')) await sendCommand('RSET')
-      },
-    },
-  })
-  const broken = new Promise<never>((_, reject) => {
-    connection.once('error', reject)
-    connection.once('end', () => reject(new Error('Connection closed')))
-  })
-  try {
-    await Promise.race([broken, begin(connection, options)])
-    await Promise.race([broken, step((done) => connection.login({ method: OWN_WORDS }, done))])
-    connection.quit()
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  if (!answer.startsWith('2')) throw Object.assign(new Error(answer), { response: answer, command: 'MAIL FROM' })
-}
-
-async function begin(connection: SMTPConnection, { auth, forceAuth }: Options): Promise<void> {
-  await step((done) => connection.connect(done))
-  if (!auth || !(connection.allowsAuth || forceAuth)) return
-  const login = auth.accessToken === undefined ? auth : await signedIn(auth)
-  await step((done) => connection.login(login, done))
-}
-
-/** The login by an access token, which the library's transport makes of the same options by itself. */
-async function signedIn({ user, accessToken }: NonNullable<Options['auth']>): Promise<SMTPConnectionAuth> {
-  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
-  return { user, oauth2: new XOAuth2({ user, accessToken }) }
-}
-
-/** Waits for what the library answers to a callback. */
-const step = (take: (done: (error: Error | null | undefined) => void) => void): Promise<void> =>
-  new Promise((resolve, reject) => take((error) => (error ? reject(error) : resolve())))
+import type { SendResult, SmtpAccount, SmtpProblem } from './smtp-account.ts'
+import { tryAccount } from './try-account.ts'
 
 interface Envelope {
   /** The address to which reports of failed delivery go. */
@@ -149,6 +57,7 @@ export function createSmtpAccounts(settings: MailServerSettings): SmtpAccounts {
     socketTimeout: SILENCE_MS,
   })
 
+  /** A connection that ends with the signal. */
   async function openUntil(account: SmtpAccount, greetingMs: number, signal: AbortSignal): Promise<OpenSocket> {
     const socket = await openSocket(account, { sockets, greetingMs, signal })
     const end = () => socket.connection.destroy()

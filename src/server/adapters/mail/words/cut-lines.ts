@@ -1,17 +1,16 @@
+import { isBlank, type Line } from './line.ts'
 import {
   beginsWithHeaders,
   isAttribution,
-  isBlank,
   isDrawnAttribution,
   isForwardSubject,
   isMobileFooter,
   isWholeAttribution,
   isWordedDivider,
-  type Line,
   saysForwarded,
   saysWhen,
   unquoted,
-} from './line.ts'
+} from './marks.ts'
 
 /** Most lines of an attribution, which programs break, and of a signature, which nobody makes longer. */
 const ATTRIBUTION_LINES = 4

@@ -52,6 +52,7 @@ export function readS3Url(text: string, env: AwsVariables): S3Address {
   }
 }
 
+/** The address of a folder below another. */
 export const below = (address: S3Address, folder: string): S3Address => ({
   ...address,
   prefix: `${address.prefix}${folder}/`,

@@ -2,64 +2,14 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { DomUtils, parseDocument } from 'htmlparser2'
 import { hostOf, portOf } from '../../outbound/allow.ts'
 import { createOutbound } from '../../outbound/outbound.ts'
 import type { S3Address } from './address.ts'
-
-const parse = (text: string) => parseDocument(text, { xmlMode: true }).children
-const textOf = (within: ReturnType<typeof parse>, name: string): string => {
-  const [found] = DomUtils.getElementsByTagName(name, within, true, 1)
-  return found ? DomUtils.textContent(found) : ''
-}
-
-/** The text of the first element of a name; empty if there is none. */
-const fieldOf = (text: string, name: string): string => textOf(parse(text), name)
-
-/** A page of a list of objects, and what asks for the next; undefined if it is the last. */
-function readListing(text: string): {
-  objects: { name: string; size: number }[]
-  /** The beginnings that several objects may have in common, up to the delimiter that was asked for. */
-  folders: string[]
-  next: string | undefined
-} {
-  const document = parse(text)
-  const objects = DomUtils.getElementsByTagName('Contents', document).map(({ children }) => ({
-    name: textOf(children, 'Key'),
-    size: Number(textOf(children, 'Size')),
-  }))
-  const folders = DomUtils.getElementsByTagName('CommonPrefixes', document).map(({ children }) =>
-    textOf(children, 'Prefix'),
-  )
-  return { objects, folders, next: textOf(document, 'NextContinuationToken') || undefined }
-}
-
-/** A failure of an object storage, as a sentence. Its code tells a shortage of the installation, which passes. */
-class StorageError extends Error {
-  readonly code = 'ERR_STORAGE_AWAY'
-  /** Whether another attempt at once may succeed. */
-  readonly isPassing: boolean
-
-  constructor(message: string, options: { isPassing: boolean; cause?: unknown }) {
-    super(message, { cause: options.cause })
-    this.name = 'StorageError'
-    this.isPassing = options.isPassing
-  }
-}
-
-/** Whether an answer says that an object is not there, and not that its bucket is not. */
-const isMissing = (status: number, text: string): boolean =>
-  status === 404 && ['NoSuchKey', ''].includes(fieldOf(text, 'Code'))
-
-/** The error that an answer other than 2xx tells of. */
-function refusalIn(status: number, text: string, host: string): StorageError {
-  const code = fieldOf(text, 'Code')
-  const message = `${host} answered ${status}${code && ` (${code})`} to the request for a stored file.`
-  return new StorageError(message, { isPassing: status >= 500 || status === 429 || status === 408 })
-}
+import { isMissing, refusalIn, StorageError } from './errors.ts'
+import { fieldOf, readListing } from './xml.ts'
 
 /** The objects of a bucket whose names begin with the address's prefix. Paths are what follows it. */
-interface S3 {
+export interface S3 {
   /** Stores an object, of which nothing is there before all of it is. The server compares it with its SHA-256. */
   put(path: string, content: Blob): Promise<void>
   /** @returns undefined if there is none */
