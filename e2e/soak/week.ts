@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import type { AlarmRule } from '#contract/enums.ts'
-import { countRows } from '#server/db/count-rows.ts'
-import { tableNames } from '#server/db/table-names.ts'
-import type { Db } from '#server/db/tables.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { openForSeeding } from '../bench/seed.ts'
 import { startSite } from '../bench/tools/site.ts'
@@ -25,9 +22,8 @@ import { type Product, startProduct } from '../tools/product.ts'
 import { SITE_PAGES, type Tally, tallies } from './actors.ts'
 import { type Clock, timeOn } from './clock.ts'
 import { judgeGrowth, judgeLeap } from './growth.ts'
-import { judge, treeMegabytes } from './memory.ts'
+import { judge } from './memory.ts'
 import {
-  BALLAST,
   DAY_MS,
   type Outage,
   outagesOf,
@@ -38,10 +34,10 @@ import {
   toldByNotification,
 } from './outages.ts'
 import { live, type Week } from './routine.ts'
+import { census, SAMPLE_MS, watch } from './watch.ts'
 
 /** More than of the soak of an hour, as mails are read beside all else and checks asked on a second copy of the model. */
 const LIMIT_MEGABYTES = 600
-const SAMPLE_MS = 2_000
 /** An alarm comes below 1,024 free ones, and below 1,000 files are refused. */
 const DATA_DISK_MEGABYTES = 1_424
 const BALLAST_MEGABYTES = 440
@@ -238,60 +234,6 @@ async function followClock(url: string, { begun, from, speed }: Clock): Promise<
   const address = new URL(url)
   address.searchParams.set('options', '-c search_path=public,pg_catalog')
   return address.href
-}
-
-interface Watched {
-  db: Db
-  backups: string
-  from: number
-  days: number
-}
-
-/** Takes a sample of the memory every two seconds, and counts everything every half day. */
-async function watch(week: Week, product: Product, { db, backups, from, days }: Watched) {
-  const memory: number[] = []
-  const counts: Record<string, number>[] = []
-  while (!week.isOver()) {
-    await delay(SAMPLE_MS)
-    memory.push(treeMegabytes(product.process.pid!))
-    const halves = Math.floor(((week.now() - from) / DAY_MS) * 2)
-    if (halves <= counts.length || halves > days * 2) continue
-    counts.push(await census(db, product, backups))
-    const { conversations, events, fds } = counts.at(-1) as Record<string, number>
-    const [megabytes] = memory.slice(-1)
-    console.log(
-      `day ${halves / 2}: ${megabytes?.toFixed(0)} MB, ${fds} descriptors, ${conversations} conversations, ${events} events`,
-    )
-  }
-  return { memory, counts }
-}
-
-/** The rows of each table, what each folder holds, and what the process has open. */
-async function census(
-  db: Db,
-  { process: { pid }, dataDir }: Product,
-  backups: string,
-): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
-  for (const name of tableNames) found[name] = await countRows(db.selectFrom(name) as never)
-  for (const name of readdirSync(dataDir)) {
-    const path = join(dataDir, name)
-    if (name === BALLAST || !statSync(path, { throwIfNoEntry: false })) continue
-    // What the doctor and the state's file are written as for a moment has another name each time.
-    if (/^doctor-|\.new$/.test(name)) continue
-    found[`${name} (kB)`] = kilobytesOf(path)
-    if (statSync(path).isDirectory()) found[`${name} (files)`] = readdirSync(path, { recursive: true }).length
-  }
-  found.backups = readdirSync(backups).length
-  found.fds = readdirSync(`/proc/${pid}/fd`).length
-  found.threads = readdirSync(`/proc/${pid}/task`).length
-  return found
-}
-
-function kilobytesOf(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found?.isDirectory()) return Math.round((found?.size ?? 0) / 1_024)
-  return readdirSync(path).reduce((sum, name) => sum + kilobytesOf(join(path, name)), 0)
 }
 
 /** Each alarm that was provoked has to be told once by each way, and its end, and no other. */

@@ -36,6 +36,8 @@ type Endpoints<Table extends { [Name in OperationName]?: EndpointSchemas }> = {
   [Name in keyof Table & OperationName]: Endpoint<Name, NonNullable<Table[Name]>>
 }
 
+const parameter = (key: string) => (key === 'taskId' ? z.string().min(1).max(255) : z.uuid())
+
 /**
  * Makes the endpoints of a table, each with its route. Path parameters must be UUIDs, except `taskId`: any string of 1
  * to 255 characters.
@@ -46,8 +48,7 @@ export function defineEndpoints<const Table extends { [Name in OperationName]?: 
 ): Endpoints<Table> {
   const made = Object.entries<EndpointSchemas>(table).map(([name, schemas]) => {
     const route = known[name]!
-    const isText = (key: string) => key === 'taskId'
-    const shape = pathParameters(route.path).map((key) => [key, isText(key) ? z.string().min(1).max(255) : z.uuid()])
+    const shape = pathParameters(route.path).map((key) => [key, parameter(key)])
     return [name, { ...schemas, name, route, params: z.object(Object.fromEntries(shape)) }]
   })
   return Object.fromEntries(made) as Endpoints<Table>
