@@ -5,11 +5,13 @@ import { ensureDashboard } from '../../src/server/http/build-dashboard.ts'
 import { answeredVisitor, visitFirst } from '../tools/first-visit.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
-const SCRIPTS = 10
+/** Scripts without which no screen stands: the page's, what several screens share, and the screen's own. */
+const AT_ONCE = 3
+const SCRIPTS = 10 // with what a screen loads once it stands
 const REQUESTS = 24 // different requests: pages, styles, fonts and API calls; an agent’s Developers page asks for most
 const SHIFT = 0.02 // share of the window that moves, by the share of its height that it moves
 
-test('a first visit loads at most 220 kB of JavaScript (gzip), whatever the address', async () => {
+test('a first visit loads at most 220 kB of JavaScript (gzip) in three files, whatever the address', async () => {
   const folder = resolve(import.meta.dirname, '../../dist/dashboard')
   await ensureDashboard(folder, console.log)
   const loads = firstLoads(folder)
@@ -20,6 +22,8 @@ test('a first visit loads at most 220 kB of JavaScript (gzip), whatever the addr
   )
   const over = loads.filter(({ bytes }) => bytes > BUDGET)
   expect(over, describeFirstLoads(over, true)).toEqual([])
+  const split = loads.filter(({ files }) => files.length > AT_ONCE)
+  expect(split, describeFirstLoads(split, true)).toEqual([])
 })
 
 test.describe('a first visit asks for few things', () => {
@@ -39,7 +43,9 @@ test.describe('a first visit asks for few things', () => {
   test('and its scripts are announced with the page', async ({ request }) => {
     const scripts = await announced(request, places.thread)
     expect(scripts.map((path) => path.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(
-      ['inbox', 'inbox-parts', 'live', 'markdown-view', 'screens', 'thread'].map((name) => `/assets/${name}`),
+      ['esm', 'inbox', 'inbox-parts', 'inbox-parts', 'late', 'markdown-view', 'parts', 'screens'].map(
+        (name) => `/assets/${name}`,
+      ),
     )
     for (const path of scripts) expect((await request.get(stage.url + path)).status(), path).toBe(200)
     expect(await announced(request, '/nothing')).toEqual([])
