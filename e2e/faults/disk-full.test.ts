@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { RouteName } from '#contract/routes.ts'
 import { until } from '../api/support/until.ts'
@@ -7,8 +8,10 @@ import { type Answer, call, must, type Owner, setUp } from '../tools/client.ts'
 import { runCommand } from './support/command.ts'
 import { newSmallDisk } from './support/disk.ts'
 import { newAgent, newInstallation } from './support/installation.ts'
-import { createLedger } from './support/ledger.ts'
+import { createLedger, PAUSE_MS } from './support/ledger.ts'
 
+/** How often the disk is filled up under load; more by hand, as `FAULT_DISK_FULL=10`. */
+const ROUNDS = Number(process.env.FAULT_DISK_FULL) || 2
 const LONG = 'A sentence that takes up room on the disk. '.repeat(1_000)
 
 describe('a full disk', () => {
@@ -68,6 +71,56 @@ describe('a full disk', () => {
       expect(counts.files).toBe(2)
       console.log(`full twice, acknowledged ${JSON.stringify(counts)}, none lost; ${replies} replies`)
       expect(await last.stop()).toBe(0)
+    } finally {
+      await installation.remove()
+      await disk.remove()
+    }
+  })
+
+  it(`filled and freed ${ROUNDS} times under load loses nothing, and each refusal says that the disk is full`, async () => {
+    const disk = await newSmallDisk()
+    const installation = await newInstallation('SQLite', {
+      ...{ dataDir: disk.folder, within: disk.within },
+      env: { DISK_RESERVE: '0' },
+    })
+    try {
+      const { product, owner, agent } = await installation.begin()
+      const ledger = createLedger(product.url, owner, agent)
+      const answers = new Map<string, number>()
+      let isOver = false
+      const again = async (act: () => Promise<unknown>) => {
+        while (!isOver) await Promise.all([act(), delay(PAUSE_MS)])
+      }
+      const noted = async (route: 'listConversations' | 'createConversation' | 'getAgent') => {
+        const input = { params: { agent }, ...(route === 'createConversation' && { body: {} }) }
+        const { status, body } = await call(product.url, route, input as never, owner)
+        const answer =
+          status < 500 ? `${status}` : `${status} ${(body as { error: { message: string } }).error.message}`
+        answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      }
+      const refusals = () => [...answers].reduce((sum, [answer, times]) => sum + (answer < '500' ? 0 : times), 0)
+      const load = Promise.all([
+        ...[ledger.writeSource, ledger.uploadFile, ledger.converse, ledger.writeAsPerson].map(again),
+        ...(['listConversations', 'createConversation', 'getAgent'] as const).map((route) => again(() => noted(route))),
+      ])
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const before = ledger.counts().people
+        await until('it takes messages', async () => ledger.counts().people > before)
+        disk.fill(product)
+        const refused = refusals()
+        await until('it refuses', async () => refusals() > refused)
+        disk.free(product)
+        await until('there is room again', async () => (await fetch(`${product.url}/readyz`)).ok)
+      }
+      isOver = true
+      await load
+      await ledger.check(product.url)
+      console.log(
+        `full ${ROUNDS} times: ${JSON.stringify([...answers])}, ${JSON.stringify(ledger.counts())}, none lost`,
+      )
+      const fine = /^20[01]$|^503 .*disk/
+      expect([...answers.keys()].filter((answer) => !fine.test(answer))).toEqual([])
+      expect(await product.stop()).toBe(0)
     } finally {
       await installation.remove()
       await disk.remove()
