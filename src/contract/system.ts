@@ -33,7 +33,7 @@ export const systemState = z.object({
       kept: z.int(),
       next_at: timestamp,
       is_encrypted: z.boolean(),
-      /** Why the last attempt failed; null if it did not. */
+      /** Why the last attempt to make one, or to see which there are, failed; null if it did not. */
       error: z.string().nullable(),
     })
     .nullable(),

@@ -46,12 +46,18 @@ async function isWhole(place: Place): Promise<boolean> {
   }
 }
 
-/** The newest backup's time, null if there is none; and why the last attempt failed, null if it did not. */
-export async function latestBackup(
-  shelf: Shelf,
-  dataDir: string,
-): Promise<{ at: number | null; error: string | null }> {
-  const [newest] = await backupsOn(shelf)
+export interface LatestBackup {
+  /** When the newest one was made, in milliseconds since 1970; null if there is none. */
+  at: number | null
+  /** How many there are. */
+  kept: number
+  /** Why the last attempt to make one failed; null if it did not. */
+  error: string | null
+}
+
+/** @throws the file system's error, or StorageError, where they can't be read */
+export async function latestBackup(shelf: Shelf, dataDir: string): Promise<LatestBackup> {
+  const found = await backupsOn(shelf)
   const error = await readFile(join(dataDir, FAILURE_FILE), 'utf8').catch(() => null)
-  return { at: newest?.at ?? null, error }
+  return { at: found[0]?.at ?? null, kept: found.length, error }
 }

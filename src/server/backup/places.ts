@@ -115,7 +115,7 @@ function sameOf(found: Stored, written: Stored, path: string): Stored {
 
 /** Where a server's backups lie beside each other. */
 export interface Shelf {
-  /** The names of what may be backups. */
+  /** The names of what may be backups. @throws the file system's error, or StorageError, where they can't be read */
   names(): Promise<string[]>
   place(name: string): Place
   remove(name: string): Promise<void>
@@ -125,7 +125,11 @@ export interface Shelf {
 export function createShelf({ folder, bucket }: { folder: string; bucket: S3Address | undefined }): Shelf {
   if (!bucket)
     return {
-      names: () => readdir(folder).catch(() => []),
+      names: () =>
+        readdir(folder).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return [] // the first backup makes it
+          throw error
+        }),
       place: (name) => createFolderPlace(join(folder, name)),
       remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
     }

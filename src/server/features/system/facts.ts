@@ -1,17 +1,21 @@
 import { statfs } from 'node:fs/promises'
-import { latestBackup } from '../../backup/folders.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type LatestBackup, latestBackup } from '../../backup/folders.ts'
 import { createShelf } from '../../backup/places.ts'
 import type { Dependencies } from '../../context.ts'
 import { dueJobs } from '../../platform/job-table.ts'
 import { certificateEnd } from '../../process/certificate.ts'
 import { countFailingMailboxes, countWebhooksOff } from './queries.ts'
 
+/** Metrics, alarms and the System page wait no longer than this for the place of backups. */
+const LOOK_MS = 5_000
+
 /** The state of the installation as this process sees it. Times are in milliseconds since 1970, sizes in bytes. */
 export interface Facts {
   now: number
   startedAt: number
-  /** Null where BACKUP_DIR is not set. `at` is null while there is no backup, `error` unless the last attempt failed. */
-  backup: { at: number | null; error: string | null } | null
+  /** Null where BACKUP_DIR is not set; as it was last seen, with the reason as its error, while that can't be read. */
+  backup: LatestBackup | null
   /** The disk of the data folder. */
   disk: { free: number; size: number }
   /** Jobs that are due by name, and for how many seconds the oldest has been. */
@@ -33,7 +37,7 @@ export async function gatherFacts(deps: Dependencies): Promise<Facts> {
   return {
     now: deps.now(),
     startedAt: recent.startedAt,
-    backup: config.backup ? await latestBackup(createShelf(config.backup), config.dataDir) : null,
+    backup: await backupOf(deps),
     disk: { free: bavail * bsize, size: blocks * bsize },
     queue: await dueJobs(database.read),
     mailboxesFailing: await countFailingMailboxes(database.read),
@@ -41,5 +45,21 @@ export async function gatherFacts(deps: Dependencies): Promise<Facts> {
     modelsFailing: recent.failingModels(),
     certificateEndsAt: await certificateEnd(config.publicUrl, deps.now()),
     requests: recent.requests(),
+  }
+}
+
+/** What each process saw last of its backups, for while a bucket, or a folder of another machine, does not answer. */
+const seen = new WeakMap<Dependencies['recent'], LatestBackup>()
+
+async function backupOf({ config, recent }: Dependencies): Promise<LatestBackup | null> {
+  if (!config.backup) return null
+  try {
+    const looking = latestBackup(createShelf(config.backup), config.dataDir)
+    const found = await Promise.race([looking, delay(LOOK_MS, undefined, { ref: false })])
+    if (!found) throw new Error(`no answer within ${LOOK_MS / 1_000} seconds.`)
+    seen.set(recent, found)
+    return found
+  } catch (error) {
+    return { at: null, kept: 0, ...seen.get(recent), error: `BACKUP_DIR can’t be read: ${(error as Error).message}` }
   }
 }

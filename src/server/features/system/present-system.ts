@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import type { Data } from '#contract/index.ts'
 import { nameOf } from '../../adapters/storage/s3/address.ts'
-import { backupsOn } from '../../backup/folders.ts'
 import { lastDue } from '../../backup/keep.ts'
-import { createShelf } from '../../backup/places.ts'
 import type { Check } from '../../cli/checks/check.ts'
 import { checkDisk } from '../../cli/checks/disk.ts'
 import { checkFrontDoor } from '../../cli/checks/front-door.ts'
@@ -14,7 +12,7 @@ import type { Dependencies } from '../../context.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { ownNews } from '../../process/news.ts'
 import { version } from '../../process/version.ts'
-import { gatherFacts } from './facts.ts'
+import { type Facts, gatherFacts } from './facts.ts'
 import { countDeadJobs, countMailboxes, databaseBytes } from './queries.ts'
 import { rules, troublesIn } from './rules.ts'
 
@@ -66,7 +64,7 @@ export async function presentSystem(deps: Dependencies): Promise<State> {
       oldest_seconds: Math.max(0, ...facts.queue.map(({ seconds }) => Math.round(seconds))),
       failed: await countDeadJobs(database.read),
     },
-    backups: await presentBackups(deps, facts.backup),
+    backups: presentBackups(deps, facts.backup),
     mail: {
       is_set_up: config.mail !== undefined,
       mailboxes: await countMailboxes(database.read),
@@ -77,16 +75,13 @@ export async function presentSystem(deps: Dependencies): Promise<State> {
   }
 }
 
-async function presentBackups(
-  { config, now }: Dependencies,
-  found: { at: number | null; error: string | null } | null,
-): Promise<State['backups']> {
+function presentBackups({ config, now }: Dependencies, found: Facts['backup']): State['backups'] {
   if (!config.backup || !found) return null
   const { folder, bucket, at } = config.backup
   return {
     folder: bucket ? nameOf(bucket) : resolve(folder),
     newest_at: found.at === null ? null : dateOf(found.at),
-    kept: (await backupsOn(createShelf(config.backup))).length,
+    kept: found.kept,
     next_at: dateOf(lastDue(now() + DAY_MS, at)),
     is_encrypted: config.backupRecipient !== undefined,
     error: found.error,

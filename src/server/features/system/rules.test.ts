@@ -12,7 +12,7 @@ const DEPLOY = join(import.meta.dirname, '../../../../deploy')
 const well: Facts = {
   now,
   startedAt: now - 30 * DAY_MS,
-  backup: { at: now - DAY_MS, error: null },
+  backup: { at: now - DAY_MS, kept: 1, error: null },
   disk: { free: 5e9, size: 10e9 },
   queue: [{ name: 'sources.train', count: 3, seconds: 200 }],
   mailboxesFailing: 0,
@@ -23,7 +23,7 @@ const well: Facts = {
 }
 
 const ill: Record<AlarmRule, Partial<Facts>> = {
-  backup_old: { backup: { at: now - 2 * DAY_MS - 1, error: 'No room.' } },
+  backup_old: { backup: { at: now - 2 * DAY_MS - 1, kept: 1, error: 'No room.' } },
   disk_low: { disk: { free: 0.9e9, size: 10e9 } },
   jobs_late: { queue: [{ name: 'sources.train', count: 3, seconds: 301 }] },
   model_failing: { modelsFailing: ['gpt-x'] },
@@ -47,7 +47,7 @@ describe('the rules', () => {
   })
 
   it('count from the start where there is no backup yet', () => {
-    const none = { at: null, error: null }
+    const none = { at: null, kept: 0, error: null }
     expect(troublesIn({ ...well, backup: none })).toHaveLength(1)
     expect(troublesIn({ ...well, backup: none, startedAt: now - DAY_MS })).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readS3Url } from '../../adapters/storage/s3/address.ts'
+import { nameOf } from '../../backup/folders.ts'
 import { createNightly } from '../../backup/nightly.ts'
 import { measures, OWN_MODEL } from '../../process/measures.ts'
 import { ownNews } from '../../process/news.ts'
@@ -142,10 +144,33 @@ describe.each(databases())('the state of the installation on $name', (database) 
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'baton-20200101-0300'), '')
     test.config.backup = { ...test.config.backup!, folder: join(folder, 'baton-20200101-0300') } // which is no folder
-    await createNightly(test.deps)()
+    await expect(createNightly(test.deps)()).rejects.toThrow('ENOTDIR')
     const failed = (await test.request('getSystem', {}, owner)).data
-    expect(failed.backups?.error).toMatch(/EEXIST|ENOTDIR|There is no/)
+    expect(failed.backups?.error).toContain('ENOTDIR')
     clock += 2 * DAY_MS + MINUTE_MS
     expect((await test.request('getSystem', {}, owner)).data.troubles).toMatchObject([{ rule: 'backup_old' }])
+  })
+
+  it('goes on seeing everything else while the place of backups can not be reached', async () => {
+    const kept = { ...test.config.backup!, folder: join(test.config.dataDir, 'others') }
+    mkdirSync(join(kept.folder, nameOf(clock)), { recursive: true })
+    test.config.backup = kept
+    expect((await test.request('getSystem', {}, owner)).data.backups).toMatchObject({ kept: 1 })
+    const bucket = readS3Url('s3://kept?endpoint=http://127.0.0.1:9', {
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+    })
+    test.config.backup = { ...kept, folder: 's3://kept', bucket }
+    const { data } = await test.request('getSystem', {}, owner)
+    expect(data.troubles).toEqual([])
+    expect(data.backups).toMatchObject({
+      kept: 1,
+      newest_at: expect.any(String),
+      error: expect.stringContaining('BACKUP_DIR'),
+    })
+    clock += 2 * DAY_MS + 2 * MINUTE_MS
+    await lookAtAlarms(test.deps)
+    const { data: later } = await test.request('getSystem', {}, owner)
+    expect(later.troubles).toMatchObject([{ rule: 'backup_old', detail: expect.stringContaining('BACKUP_DIR') }])
   })
 })
