@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
   /** Text that must be typed before the button works. */
   typeToConfirm?: string
   /**
-   * The mutation that confirming runs. Its error is shown above the buttons. Until it has ended, the dialog can't be
+   * The mutation that confirming runs. Its error is then shown above the buttons. Until it has ended, the dialog can't be
    * closed, so that a refusal is seen; without a connection, for which the mutation waits, it can.
    */
   mutation?: { isPending: boolean; error: Error | null }
@@ -81,8 +81,12 @@ function Question({
   const inputId = useId()
   const ready = settled && (typeToConfirm === undefined || typed.trim() === typeToConfirm.trim())
   const pending = mutation?.isPending ?? false
+  // The mutation may have failed when another such question was asked, which is no news here.
+  const [isTried, setTried] = useState(pending)
   const confirm = () => {
-    if (ready && !pending) onConfirm()
+    if (!ready || pending) return
+    setTried(true)
+    onConfirm()
   }
   return (
     <form
@@ -113,7 +117,7 @@ function Question({
             />
           </label>
         )}
-        {mutation?.error && <ErrorNotice error={mutation.error} act={act} className="mt-2" />}
+        {isTried && mutation?.error && <ErrorNotice error={mutation.error} act={act} className="mt-2" />}
       </div>
       <div className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
         <AlertDialog.Cancel asChild data-escape>

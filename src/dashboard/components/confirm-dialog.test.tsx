@@ -28,3 +28,20 @@ it('can’t be closed while its request runs, so that a refusal is seen', async 
   await leave()
   expect(closed.mock.calls).toEqual([[false], [false]])
 })
+
+it('shows why its request failed, but not what came of an earlier question', async () => {
+  const error = new Error('Refused')
+  render(
+    <ConfirmDialog
+      {...{ open: true, title: 'Delete Guide?', description: '', confirmLabel: 'Delete' }}
+      mutation={{ isPending: false, error }}
+      onOpenChange={() => {}}
+      onConfirm={() => {}}
+    />,
+  )
+  const confirm = await screen.findByRole('button', { name: 'Delete' })
+  expect(screen.queryByRole('alert')).toBe(null)
+  await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false))
+  await act(async () => void fireEvent.click(confirm))
+  expect(screen.getByRole('alert').textContent).toContain('This page ran into a problem')
+})

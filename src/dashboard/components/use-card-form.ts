@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ApiError } from '#dashboard/api/api-error.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { settleSaved, useFollowServer } from './follow-server.ts'
+import { useCheckedForm } from './use-checked-form.ts'
 
 interface CardFormOptions<Values extends FieldValues, Saved, Variables> {
   schema: z.ZodType<Values, Values>
@@ -23,10 +22,9 @@ export function useCardForm<Values extends FieldValues, Saved, Variables>(
   options: CardFormOptions<Values, Saved, Variables>,
 ) {
   const { schema, served, toForm, save, toInput } = options
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: served as DefaultValues<Values> })
+  const { form, onError, notice } = useCheckedForm(schema, served as DefaultValues<Values>)
   const overtaken = useFollowServer(form, served)
   const { errors, isDirty, dirtyFields } = form.formState
-  const { onError, notice } = placeErrors(form.setError, Object.keys(served) as Path<Values>[])
   const update = useMutation({ ...save, onError })
   useUnsaved(isDirty)
   const submit = form.handleSubmit((values) => {

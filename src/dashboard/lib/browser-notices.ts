@@ -1,7 +1,7 @@
 import { pushWorker } from './push-worker.ts'
 
 /** Whether the browser permits notifications; `unsupported` also on pages that are not secure, such as plain HTTP. */
-export type NotificationState = NotificationPermission | 'unsupported'
+type NotificationState = NotificationPermission | 'unsupported'
 
 export function notificationState(): NotificationState {
   return 'Notification' in window && window.isSecureContext ? Notification.permission : 'unsupported'

@@ -1,7 +1,7 @@
 // milliseconds after the last key until the buffered keys are dropped, when their place has still not loaded
 const MOST_MS = 10_000
 
-export interface HeldKey {
+interface HeldKey {
   /** Text that the key types. */
   key: string
   /** The key in the notation of shortcuts, such as `mod+k`. */

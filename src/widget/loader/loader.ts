@@ -6,7 +6,7 @@ import { labelsFor } from './labels.ts'
 import { styleOf, WHOLE_SCREEN } from './styles.ts'
 
 /** What the server writes into the script about the agent. */
-export interface LoaderConfig {
+interface LoaderConfig {
   agent: string
   /** Where the server is reached, without a slash at the end. */
   base: string

@@ -16,7 +16,7 @@ const SHORTEST_RETRY_MS = 2_000 // milliseconds before a chat that could not beg
 const LONGEST_RETRY_MS = 60_000
 const TELL_TYPING_MS = 4_000 // milliseconds between two notices that the visitor is writing, each good for five seconds
 
-export interface ChatOptions {
+interface ChatOptions {
   agent: string
   keeper: Keeper
   /** The page on which the visitor is, the one they came from, and the language in which the server is to answer. */

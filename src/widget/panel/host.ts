@@ -3,7 +3,7 @@ import { isToPanel, type Look, type ToPage, type ToPanel } from '../messages.ts'
 import { type Keeper, keeperOf, UNSENT_PREFIX } from './keeper.ts'
 
 /** What surrounds the panel: the page of a website, or nothing where the chat is a page of its own. */
-export interface Host {
+interface Host {
   keeper: Keeper
   place: { page_url: string; referrer: string; locale: string }
   /** The last proof of who the visitor is that the page has given before `listen` was called. */

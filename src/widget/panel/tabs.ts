@@ -2,7 +2,7 @@ import type { Passed } from './line.ts'
 import type { Visit } from './types.ts'
 
 /** What one tab tells the others. Only tabs of the visitor with this token act on it. */
-export type Notice = News & { token: string }
+type Notice = News & { token: string }
 
 export type News =
   | { type: 'changed' }

@@ -5,7 +5,7 @@ import type { Score } from './rated.ts'
 
 export type Widget = Data<'getWidget'>
 export type Visit = Data<'startVisit'>
-export type Visitor = Data<'updateVisitor'>
+type Visitor = Data<'updateVisitor'>
 export type Conversation = NonNullable<Data<'readVisit'>['conversation']>
 export type Item = Data<'readVisit'>['items'][number]
 export type Message = Data<'writeMessage'>

@@ -5,7 +5,7 @@ import { usePanel } from './context.ts'
 import type { AttachedFile } from './types.ts'
 
 /** Why a file can't be sent, by the words that say so. What is `notUploaded` can be tried again. */
-export type Problem = 'tooLarge' | 'wrongKind' | 'filesLater' | 'notUploaded'
+type Problem = 'tooLarge' | 'wrongKind' | 'filesLater' | 'notUploaded'
 
 export interface Upload {
   key: number

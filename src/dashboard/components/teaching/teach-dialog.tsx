@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Input } from '#contract/index.ts'
 import { teachBody } from '#contract/teach.ts'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
@@ -37,11 +35,10 @@ interface TeachDialogProps {
 /** A dialog to teach an agent an answer. Once it is sent, it shows the proof. */
 export function TeachDialog({ agentId, from, questions, answer = '', names = [], onClose }: TeachDialogProps) {
   const [question, setQuestion] = useState(questions[0] ?? '')
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { question, answer } })
+  const { form, onError, notice } = useCheckedForm(schema, { question, answer })
   const { errors, isDirty } = form.formState
   const [changed, setChanged] = useState<KnownPair>()
   const client = useQueryClient()
-  const { onError, notice } = placeErrors(form.setError, ['question', 'answer'])
   const teach = api.teach.useMutation({
     onError: (error) => {
       onError(error)

@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useForm } from 'react-hook-form'
 import { createAgentBody } from '#contract/agents.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useModels } from '#dashboard/api/use-models.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { ConnectModel, ModelOptions } from '#dashboard/components/model-options.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -19,12 +17,8 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const organization = useOrganization()
   const navigate = useNavigate()
   const models = useModels()
-  const form = useForm({
-    resolver: zodResolver(createAgentBody),
-    defaultValues: { name: '', description: '', id: undefined },
-  })
+  const { form, onError, notice } = useCheckedForm(createAgentBody, { name: '', description: '', id: undefined })
   const { errors, dirtyFields } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['name', 'description', 'id'])
   const create = api.createAgent.useMutation({ onError })
   const submit = form.handleSubmit((body) => {
     if (create.isPending) return

@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { Controller, type UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
 import { checkExpectations } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import type { Check, CheckSearch } from './check-search.ts'
@@ -28,20 +27,16 @@ interface CheckDialogProps {
 }
 
 export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: {
-      question: check?.question ?? suggested.question ?? '',
-      expects: check?.expects ?? suggested.expects ?? 'answers',
-      facts: factsText(check?.facts ?? []),
-      cites: check?.cites ?? suggested.cites ?? '',
-    },
+  const { form, onError, notice } = useCheckedForm(formSchema, {
+    question: check?.question ?? suggested.question ?? '',
+    expects: check?.expects ?? suggested.expects ?? 'answers',
+    facts: factsText(check?.facts ?? []),
+    cites: check?.cites ?? suggested.cites ?? '',
   })
   const { errors, isDirty, dirtyFields: dirty } = form.formState
   const expects = form.watch('expects')
   const isKept = expects === check?.expects && (check.facts.length > 0 || check.cites !== null)
   const saysMore = expects === 'answers' || isKept
-  const { onError, notice } = placeErrors(form.setError, ['question', 'expects', 'facts', 'cites'])
   const create = api.createCheck.useMutation({ onError })
   const update = api.updateCheck.useMutation({ onError })
   const pending = create.isPending || update.isPending

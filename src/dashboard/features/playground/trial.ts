@@ -36,7 +36,7 @@ export const threadsOf = (agentId: string): string[] =>
 const secondOf = (agentId: string) => `${agentId}.second`
 
 /** Settings that are tried in a thread instead of the agent's own. */
-export interface Choices {
+interface Choices {
   model?: string | undefined
   threshold?: AnswerThreshold | undefined
 }

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { changeEmailBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSession } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
@@ -19,9 +17,8 @@ const empty = { email: '', current_password: '' }
 export function EmailCard() {
   const { user } = useSession()
   const [mailedTo, setMailedTo] = useState<string>()
-  const form = useForm({ resolver: zodResolver(changeEmailBody), defaultValues: empty })
+  const { form, onError, notice } = useCheckedForm(changeEmailBody, empty)
   const { errors } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['email', 'current_password'])
   const change = api.updateAccount.useMutation({
     onSuccess: (session, { body }) => {
       form.reset(empty)

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { createInvitationBody } from '#contract/members.ts'
 import type { Role } from '#contract/roles.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
@@ -36,13 +34,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
 function InviteForm({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
   const { name, role: ownRole } = useOrganization()
-  const form = useForm({
-    resolver: zodResolver(createInvitationBody),
-    defaultValues: { email: '', role: 'responder' as Role },
-  })
+  const defaults = { email: '', role: 'responder' as Role }
+  const { form, onError, notice } = useCheckedForm(createInvitationBody, defaults, { fields: ['email'] })
   const { errors, isDirty } = form.formState
   const role = form.watch('role')
-  const { onError, notice } = placeErrors(form.setError, ['email'])
   const invite = useSecretMutation('createInvitation', {
     onSecret: (link) => {
       const email = form.getValues('email')

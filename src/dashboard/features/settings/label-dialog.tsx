@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { type LabelColor, labelColors } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { createLabelBody } from '#contract/labels.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 
@@ -20,13 +18,12 @@ interface LabelDialogProps {
 
 export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const group = useId()
-  const form = useForm({
-    resolver: zodResolver(createLabelBody),
-    defaultValues: { name: label?.name ?? '', color: label?.color ?? ('blue' as LabelColor) },
+  const { form, onError, notice } = useCheckedForm(createLabelBody, {
+    name: label?.name ?? '',
+    color: label?.color ?? ('blue' as LabelColor),
   })
   const { errors, isDirty } = form.formState
   const color = form.watch('color')
-  const { onError, notice } = placeErrors(form.setError, ['name', 'color'])
   const create = api.createLabel.useMutation({ onError })
   const update = api.updateLabel.useMutation({ onError })
   const { isPending, error } = label ? update : create

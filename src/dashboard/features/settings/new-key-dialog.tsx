@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { createApiKeyBody } from '#contract/organizations.ts'
 import type { Scope } from '#contract/scopes.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretDialog } from '#dashboard/components/secret-dialog.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { ScopePicker } from './scope-picker.tsx'
@@ -31,12 +30,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function KeyForm({ onKey, onClose }: { onKey: (key: string) => void; onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(createApiKeyBody),
-    defaultValues: { name: '', scopes: [] as Scope[], expires_at: dayAfter(Date.now(), USUAL_DAYS) },
+  const { form, onError, notice } = useCheckedForm(createApiKeyBody, {
+    name: '',
+    scopes: [] as Scope[],
+    expires_at: dayAfter(Date.now(), USUAL_DAYS),
   })
   const { errors, isDirty } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['name', 'scopes', 'expires_at'])
   const create = useSecretMutation('createApiKey', { onSecret: onKey, onError })
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ body })

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { changePasswordBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSession } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { passwordStrength } from '#dashboard/components/password-strength.ts'
 import { StrengthMeter } from '#dashboard/components/strength-meter.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
@@ -17,9 +15,8 @@ const empty = { current_password: '', password: '' }
 
 export function PasswordCard() {
   const { user } = useSession()
-  const form = useForm({ resolver: zodResolver(changePasswordBody), defaultValues: empty })
+  const { form, onError, notice } = useCheckedForm(changePasswordBody, empty)
   const { errors } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['current_password', 'password'])
   const change = api.updateAccount.useMutation({
     onSuccess: () => {
       form.reset(empty)

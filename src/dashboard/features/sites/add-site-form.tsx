@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { webUrl } from '#contract/fields.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { addressHint } from './add-site-skeleton.tsx'
@@ -47,9 +45,8 @@ export function StartCrawlForm() {
 }
 
 function AddressForm({ onSend, pending, error: problem }: AddressFormProps) {
-  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { url: '' } })
+  const { form, onError, notice } = useCheckedForm(formSchema, { url: '' })
   const { errors } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['url'])
   const submit = form.handleSubmit(({ url }) => {
     if (!pending) onSend(url, onError)
   })

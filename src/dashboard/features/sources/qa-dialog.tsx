@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import { type ClipboardEvent, useCallback, useState } from 'react'
-import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
 import { qaSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -22,10 +21,7 @@ const formSchema = qaSourceBody.pick({ title: true, questions: true })
 
 /** A dialog to add questions with their answers, typed row by row or pasted from a spreadsheet. */
 export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { title: '', questions: [EMPTY_PAIR] },
-  })
+  const { form, onError, notice } = useCheckedForm(formSchema, { title: '', questions: [EMPTY_PAIR] })
   const rows = useFieldArray({ control: form.control, name: 'questions' })
   const { fields, replace } = rows
   const [pasting, setPasting] = useState(false)
@@ -33,7 +29,6 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   /** Whether the cells in the field are those rows of an earlier paste that could not be added. */
   const [isLeft, setIsLeft] = useState(false)
   const { errors, isDirty } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['title', 'questions'])
   const create = api.createSource.useMutation({
     onSuccess: () => toast.success(`Training on ${counted(form.getValues('questions').length, 'question')} has begun`),
     onError,

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { qaSourceBody } from '#contract/sources.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { QaRows } from './qa-rows.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -14,8 +13,7 @@ const formSchema = qaSourceBody.pick({ title: true, questions: true })
 const toForm = ({ title, questions = [] }: Content) => ({ title, questions })
 
 export function QuestionsEditor(props: EditorProps) {
-  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })
-  const { onError, notice } = placeErrors(form.setError, ['title', 'questions'])
+  const { form, onError, notice } = useCheckedForm(formSchema, toForm(props.opened))
   const revision = useRevision(props, onError)
   const rows = useFieldArray({ control: form.control, name: 'questions' })
   const { errors, isDirty, dirtyFields } = form.formState

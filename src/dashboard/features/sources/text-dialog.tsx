@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { textSourceBody } from '#contract/sources.ts'
@@ -10,11 +10,11 @@ import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -75,10 +75,7 @@ function TextForm({
 }: Omit<TextDialogProps, 'draftId'> & { draft: Draft | undefined }) {
   const client = useQueryClient()
   const ownTitle = draft && !isMadeFrom(draft) ? draft.title : ''
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { title: ownTitle, content: draft?.content ?? '' },
-  })
+  const { form, onError, notice } = useCheckedForm(formSchema, { title: ownTitle, content: draft?.content ?? '' })
   const { errors, isSubmitting } = form.formState
   const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
   // Navigating within the dashboard saves the draft; a reload would interrupt that, so the browser asks first.
@@ -97,7 +94,6 @@ function TextForm({
     [form, saver, ownTitle],
   )
 
-  const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
   const publish = api.publishDraft.useMutation({
     onSuccess: (source) => toast.success(`Training on “${source.title}” has begun`),
     onError,
@@ -193,13 +189,13 @@ function TextForm({
   )
 }
 
-type Control = ReturnType<typeof useForm<{ title?: string | undefined; content: string }>>['control']
+type FormControl = Control<z.input<typeof formSchema>>
 
-function Counter({ control }: { control: Control }) {
+function Counter({ control }: { control: FormControl }) {
   return <CharacterCount value={useWatch({ control, name: 'content' })} limit={limits.sourceText} />
 }
 
-function Budget({ control }: { control: Control }) {
+function Budget({ control }: { control: FormControl }) {
   return <Allowance quota="text_characters" wanted={trimmedLength(useWatch({ control, name: 'content' }))} />
 }
 

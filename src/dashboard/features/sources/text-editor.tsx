@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
 import { updateSourceContentBody } from '#contract/source-content.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -17,8 +16,7 @@ const toForm = ({ type, title, content }: Content) => (type === 'text' ? { title
 
 export function TextEditor(props: EditorProps) {
   const isText = props.opened.type === 'text'
-  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })
-  const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
+  const { form, onError, notice } = useCheckedForm(formSchema, toForm(props.opened))
   const revision = useRevision(props, onError)
   const { errors, isDirty, dirtyFields } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#contract/events.ts'
 import { createWebhookEndpointBody } from '#contract/webhooks.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretDialog } from '#dashboard/components/secret-dialog.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { eventLabels } from './webhook-queries.ts'
@@ -36,13 +34,9 @@ interface EndpointFormProps {
 }
 
 function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { url: '', events: [...webhookEventNames] as WebhookEvent[] },
-    mode: 'onChange',
-  })
+  const defaults = { url: '', events: [...webhookEventNames] as WebhookEvent[] }
+  const { form, onError, notice } = useCheckedForm(formSchema, defaults, { mode: 'onChange' })
   const { errors, dirtyFields, isDirty } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['url', 'events'])
   const create = useSecretMutation('createWebhookEndpoint', { onSecret, onError })
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body })

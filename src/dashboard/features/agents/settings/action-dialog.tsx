@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import Plus from 'lucide-react/icons/plus'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { actionBody } from '#contract/actions.ts'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -30,13 +29,9 @@ interface ActionDialogProps {
 }
 
 export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
-  const form = useForm({
-    resolver: zodResolver(actionBody),
-    defaultValues: action ? toForm(action) : NEW_ACTION,
-  })
+  const { form, onError, notice } = useCheckedForm(actionBody, action ? toForm(action) : NEW_ACTION)
   const { errors, isDirty, isSubmitted } = form.formState
   const fields = useFieldArray({ control: form.control, name: 'fields' })
-  const { onError, notice } = placeErrors(form.setError, ['slug', 'name', 'description', 'fields'])
   const create = api.createAction.useMutation({ onError })
   const update = api.updateAction.useMutation({ onError })
   const pending = create.isPending || update.isPending

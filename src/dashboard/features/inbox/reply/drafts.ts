@@ -2,7 +2,7 @@ import { createStore } from '#dashboard/lib/store.ts'
 import { DRAFTS, readStored, writeStored } from '#dashboard/lib/stored.ts'
 import { dropped } from '#dashboard/lib/written.ts'
 
-export interface Draft {
+interface Draft {
   text: string
   /** Position of the newest message when the draft was begun, or when its writer last acknowledged newer messages. */
   base: number

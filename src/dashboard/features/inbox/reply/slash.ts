@@ -1,7 +1,7 @@
 const LONGEST = 60 // characters up to the caret, a slash included, within which a saved reply is looked for
 
 /** A search for a saved reply, and the part of the text that the picked one replaces. */
-export interface Wanted {
+interface Wanted {
   /** Where the replaced part begins; it ends at the caret. */
   start: number
   words: string

@@ -5,7 +5,7 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { ThreadMessages } from '../thread/messages.ts'
 import { type ConversationIds, paramsOf } from '../thread/query.ts'
 
-export type UnsentReply = Data<'listUnsentReplies'>[number]
+type UnsentReply = Data<'listUnsentReplies'>[number]
 
 const LOOKED_FOR_MS = 2 * 60_000 // milliseconds after the visitor's message; later the AI won't write a reply any more
 

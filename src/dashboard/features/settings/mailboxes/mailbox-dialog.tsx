@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import type { Returned } from './away.ts'
 import { InboundUrlDialog } from './inbound-url-dialog.tsx'
 import { AddressFields, AnswerFields } from './mailbox-fields.tsx'
@@ -52,8 +50,7 @@ interface Added extends Pick<Mailbox, 'id' | 'address' | 'incoming'> {
 }
 
 function ChangeMailbox({ mailbox, agents, onClose }: MailboxDialogProps & { mailbox: Mailbox }) {
-  const form = useForm({ resolver: zodResolver(mailboxSchema(mailbox)), defaultValues: toForm(mailbox, '') })
-  const { onError, notice } = placeErrors(form.setError, FIELDS)
+  const { form, onError, notice } = useCheckedForm(mailboxSchema(mailbox), toForm(mailbox, ''), { fields: FIELDS })
   const { mutate, isPending, error } = api.updateMailbox.useMutation({ onError })
   const submit = form.handleSubmit((values) => {
     if (isPending) return

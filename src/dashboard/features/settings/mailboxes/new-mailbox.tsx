@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
@@ -37,15 +36,14 @@ type Step = (typeof STEPS)[number]
 /** Adds a mailbox in three steps: its address, how to reach its mail, and who answers. */
 export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxProps) {
   const [kept] = useState(() => (returned ? away.get() : null))
-  const form = useForm({
-    resolver: zodResolver(mailboxSchema(undefined)),
-    defaultValues: toForm(undefined, agents.length === 1 ? agents[0]!.id : ''),
+  const defaults = toForm(undefined, agents.length === 1 ? agents[0]!.id : '')
+  const { form, onError, notice } = useCheckedForm(mailboxSchema(undefined), defaults, {
+    fields: FIELDS,
     ...(kept?.form && { values: { ...kept.form, grant: returned?.grant ?? '', company: kept.company } }),
   })
   const [step, setStep] = useState<Step>(kept?.form ? 'Sign in' : 'Address')
   const [provider, setProvider] = useState<ProviderName>(kept?.provider ?? 'other')
   const [recognised, setRecognised] = useState(kept?.form?.address.trim())
-  const { onError, notice } = placeErrors(form.setError, FIELDS)
   const create = useSecretMutation('createMailbox', { onSecret: onAdded, onError })
   const trial = useTrial({ form, mailbox: undefined })
   const isFetched = form.watch('receives') === 'imap'

@@ -7,7 +7,7 @@ interface Server {
 }
 
 /** A company with which people have mailboxes. */
-export interface Provider {
+interface Provider {
   name: string
   incoming: Server
   outgoing: Server

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { createSavedReplyBody } from '#contract/saved-replies.ts'
 import { api } from '#dashboard/api/api.ts'
-import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
+import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -21,12 +19,10 @@ const PLACEHOLDERS = '{{visitor.name|there}}, {{visitor.email}}, {{member.name}}
 
 export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
   const shared = useId()
-  const form = useForm({
-    resolver: zodResolver(createSavedReplyBody),
-    defaultValues: { title: reply?.title ?? '', content: reply?.content ?? '', is_shared: reply?.is_shared ?? false },
-  })
+  const { title = '', content = '', is_shared = false } = reply ?? {}
+  const defaults = { title, content, is_shared }
+  const { form, onError, notice } = useCheckedForm(createSavedReplyBody, defaults, { fields: ['title', 'content'] })
   const { errors, isDirty } = form.formState
-  const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
   const create = api.createSavedReply.useMutation({ onError })
   const update = api.updateSavedReply.useMutation({ onError })
   const { isPending, error } = reply ? update : create
