@@ -8,13 +8,12 @@ interface CodeBlockProps {
   title?: ReactNode
   /** Breaks long lines, where all of them is to be seen and where they end does not matter. */
   wraps?: boolean
-  className?: string
 }
 
 /** A block of code with a Copy button above, where it covers nothing. Long lines scroll within the block, or wrap. */
-export function CodeBlock({ label, code, title, wraps, className }: CodeBlockProps) {
+export function CodeBlock({ label, code, title, wraps }: CodeBlockProps) {
   return (
-    <figure aria-label={label} className={cn('overflow-hidden rounded border border-line bg-sunken', className)}>
+    <figure aria-label={label} className="overflow-hidden rounded border border-line bg-sunken">
       <figcaption className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-3 text-muted text-sm">
         <span className="min-w-0 truncate">{title}</span>
         <CopyButton value={code} variant="ghost" what={label} />

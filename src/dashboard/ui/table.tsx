@@ -14,8 +14,8 @@ export function TableHead({ children }: { children: ReactNode }) {
   return <thead className="border-line border-b bg-canvas text-muted text-sm">{children}</thead>
 }
 
-export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
-  return <tbody {...props} className={cn('divide-y divide-line', className)} />
+export function TableBody(props: ComponentProps<'tbody'>) {
+  return <tbody {...props} className="divide-y divide-line" />
 }
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {

@@ -3,6 +3,7 @@ import Globe from 'lucide-react/icons/globe'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
+import { withoutScheme } from '#dashboard/lib/without-scheme.ts'
 import type { NamedAgent } from './overview-search.ts'
 
 type Site = Data<'listSites'>[number]
@@ -33,7 +34,7 @@ export function SitesToReview({ agentId, agents = [] }: SitesToReviewProps) {
               params={{ agentId: agent_id, siteId: id }}
               className="flex min-w-0 flex-1 flex-wrap gap-x-3 after:absolute after:inset-0 after:rounded-lg"
             >
-              <span className="min-w-0 truncate font-medium">{url.replace(/^https?:\/\/|\/$/g, '')}</span>{' '}
+              <span className="min-w-0 truncate font-medium">{withoutScheme(url)}</span>{' '}
               {agents.length > 1 && (
                 <span dir="auto" className="min-w-0 truncate text-muted">
                   {agents.find(({ id }) => id === agent_id)?.name}

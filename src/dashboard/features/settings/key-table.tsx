@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
 import { exactTime, utcDay } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
@@ -73,7 +74,7 @@ function Scopes({ scopes }: Pick<Key, 'scopes'>) {
   const preset = presetOf(scopes)
   return (
     <Badge title={scopes.join('\n')}>
-      {preset?.label ?? `${scopes.length} ${scopes.length === 1 ? 'scope' : 'scopes'}`}
+      {preset?.label ?? counted(scopes.length, 'scope')}
       <span className="sr-only">: {scopes.join(', ')}</span>
     </Badge>
   )

@@ -28,10 +28,6 @@ export function LabelsSection() {
   const [edited, setEdited] = useState<Label | 'new'>()
   const [deleted, setDeleted] = useState<Label>()
   const remove = api.deleteLabel.useMutation({ onSuccess: () => setDeleted(undefined) })
-  const askToDelete = (label: Label) => {
-    remove.reset() // the last attempt's error is about another one
-    setDeleted(label)
-  }
   useShortcut('n', 'New label', () => setEdited('new'))
   const columns: readonly Column<Label>[] = [
     {
@@ -53,7 +49,7 @@ export function LabelsSection() {
     cell: (label) => (
       <>
         <IconButton icon={Pencil} size="sm" label={`Change ${label.name}`} onClick={() => setEdited(label)} />
-        <IconButton icon={Trash2} size="sm" label={`Delete ${label.name}`} onClick={() => askToDelete(label)} />
+        <IconButton icon={Trash2} size="sm" label={`Delete ${label.name}`} onClick={() => setDeleted(label)} />
       </>
     ),
   }

@@ -7,6 +7,7 @@ import { Page } from '#dashboard/components/page.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { someText } from '#dashboard/lib/search.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
+import { withoutScheme } from '#dashboard/lib/without-scheme.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -48,7 +49,7 @@ export function CrawlPage() {
   const { url, found, left_out, created_at } = full.data
   return (
     <Page
-      title={url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+      title={withoutScheme(url)}
       breadcrumb={breadcrumb}
       badges={<CrawlState status={status} />}
       description={

@@ -9,23 +9,19 @@ import { Choices } from '#dashboard/components/choice.tsx'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
+import { linesOf } from '#dashboard/lib/lines.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import type { Site } from './site-search.ts'
 
-const lines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 const globs = z
   .string()
-  .refine((text) => lines(text).length <= limits.globs, `must have at most ${limits.globs} lines`)
+  .refine((text) => linesOf(text).length <= limits.globs, `must have at most ${limits.globs} lines`)
   .refine(
-    (text) => lines(text).every((line) => line.length <= limits.glob),
+    (text) => linesOf(text).every((line) => line.length <= limits.glob),
     `must have lines of at most ${limits.glob} characters`,
   )
-  .refine((text) => lines(text).every(isGlob), 'must have lines that begin with / or *')
+  .refine((text) => linesOf(text).every(isGlob), 'must have lines that begin with / or *')
 
 const formSchema = z.object({
   schedule: z.enum(siteSchedules),
@@ -66,8 +62,8 @@ export function SiteSettings({ site }: { site: Site }) {
       body: {
         ...changed,
         ...(hour !== undefined && { hour: Number(hour) }),
-        ...(include !== undefined && { include: lines(include) }),
-        ...(exclude !== undefined && { exclude: lines(exclude) }),
+        ...(include !== undefined && { include: linesOf(include) }),
+        ...(exclude !== undefined && { exclude: linesOf(exclude) }),
       },
     }),
   })

@@ -26,10 +26,7 @@ export function DeleteCard({ agent }: { agent: Data<'getAgent'> }) {
           <Button
             scope="agent:delete"
             className="border-danger-line text-danger hover:bg-danger-soft"
-            onClick={() => {
-              remove.reset()
-              setAsking(true)
-            }}
+            onClick={() => setAsking(true)}
           >
             Delete agent
           </Button>

@@ -26,10 +26,6 @@ export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
       setAsked(undefined)
     },
   })
-  const ask = (origin: string) => {
-    update.reset() // the last attempt's error is about another one
-    setAsked(origin)
-  }
   const refused = sightings.refused.filter(({ origin }) => !allowed.includes(origin))
   const allow = () => asked && update.mutate({ params, body: { widget_origins: [...allowed, asked] } })
   return (
@@ -53,7 +49,7 @@ export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
                 not allowed, asked for it <RelativeTime value={seen_at} />
               </span>
             </span>
-            <Button size="sm" onClick={() => ask(origin)} aria-label={`Allow ${origin}`}>
+            <Button size="sm" onClick={() => setAsked(origin)} aria-label={`Allow ${origin}`}>
               Allow
             </Button>
           </li>

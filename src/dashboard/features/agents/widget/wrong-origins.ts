@@ -1,5 +1,5 @@
 import { readOrigin } from '#contract/widget-settings.ts'
-import { linesOf } from './lines.ts'
+import { linesOf } from '#dashboard/lib/lines.ts'
 
 /** Describes the lines that are no website's address, as the end of a sentence; undefined if there are none. */
 export function describeWrongOrigins(text: string): string | undefined {

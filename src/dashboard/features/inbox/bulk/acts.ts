@@ -1,4 +1,5 @@
 import type { Input } from '#contract/index.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
 import type { Line, LineChange } from '../list/lines.ts'
 import type { ConversationIds } from '../thread/query.ts'
 
@@ -27,7 +28,7 @@ export interface Act {
 }
 
 const idsOf = (lines: readonly Line[]) => lines.map(({ id }) => id)
-const conversations = (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`)
+const conversations = (count: number) => counted(count, 'conversation')
 
 export const close: Act = {
   change: { status: 'closed' },
@@ -44,8 +45,9 @@ export const reopen: Act = {
 }
 
 /**
- * Gives conversations back to the AI, which answers what nobody has answered. Undo takes those over again that people had, assigns each to the member who had
- * it, as a takeover alone assigns all to whoever undoes, and snoozes them as before.
+ * Gives conversations back to the AI, which answers what nobody has answered. Undo takes those over again that people
+ * had, assigns each to the member who had it, as a takeover alone assigns all to whoever undoes, and snoozes them as
+ * before.
  */
 export const giveBack: Act = {
   change: { response_mode: 'ai', answers: true },

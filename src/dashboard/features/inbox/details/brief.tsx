@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hashOfLine } from '#dashboard/lib/line-hash.ts'
+import { withoutScheme } from '#dashboard/lib/without-scheme.ts'
 import { toConversation } from '../inbox-search.ts'
 import type { ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
@@ -54,7 +55,7 @@ export function Brief({ ids, brief: { asked, answered, lacking, forms }, page }:
             title="On the page"
             lines={[
               <span key="page" className="block truncate" title={page}>
-                {page.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+                {withoutScheme(page)}
               </span>,
             ]}
           />

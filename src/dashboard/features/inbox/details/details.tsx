@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { Agent } from '#dashboard/api/use-agents.ts'
 import { describeUserAgent } from '#dashboard/lib/user-agent.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
+import { withoutScheme } from '#dashboard/lib/without-scheme.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
@@ -126,8 +127,6 @@ function Whereabouts({ page_url, referrer, locale, user_agent }: NonNullable<Vis
     </Group>
   )
 }
-
-const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
 const languages = new Intl.DisplayNames(undefined, { type: 'language', languageDisplay: 'standard', fallback: 'code' })
 

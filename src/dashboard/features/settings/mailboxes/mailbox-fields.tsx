@@ -5,7 +5,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
-import { CheckboxLine } from './checkbox-line.tsx'
+import { CheckboxLine } from '../checkbox-line.tsx'
 import { aliasLines, type MailboxForm } from './mailbox-form.ts'
 
 const aiOptions = [

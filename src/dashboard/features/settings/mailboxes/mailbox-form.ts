@@ -3,6 +3,7 @@ import type { Data, Input } from '#contract/index.ts'
 import type { MailAiMode, MailSecurity } from '#contract/mail-enums.ts'
 import { createMailboxBody } from '#contract/mailboxes.ts'
 import { email } from '#contract/sessions.ts'
+import { linesOf } from '#dashboard/lib/lines.ts'
 
 export type Mailbox = Data<'listMailboxes'>[number]
 export type Side = 'incoming' | 'outgoing'
@@ -54,11 +55,7 @@ const shape = texts.required({ signature: true }).extend({
 
 export type MailboxForm = z.output<typeof shape>
 
-export const aliasLines = (aliases: string): string[] =>
-  aliases
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter(Boolean)
+export const aliasLines = (aliases: string): string[] => linesOf(aliases.replaceAll(',', '\n'))
 
 /** Whether the server asks for the password: it sends the one it has stored to no other server and no other user. */
 export function needsPassword({ host, port, security, user }: MailboxForm[Side], stored: Account | null) {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -48,7 +49,7 @@ export function MailboxLine({ mailbox, agent, onChange }: MailboxLineProps) {
           {name}
           {agent}
           {aiLabels[ai]}
-          {aliases.length > 0 && <span title={aliases.join('\n')}>{aliasCount(aliases.length)}</span>}
+          {aliases.length > 0 && <span title={aliases.join('\n')}>{counted(aliases.length, 'alias', 'aliases')}</span>}
         </Facts>
         <Facts>
           <When what="Last received" time={received_at} />
@@ -63,8 +64,6 @@ export function MailboxLine({ mailbox, agent, onChange }: MailboxLineProps) {
     </li>
   )
 }
-
-const aliasCount = (count: number): string => (count === 1 ? '1 alias' : `${count} aliases`)
 
 /** Facts in a line, with dots between those that there are. */
 function Facts({ children }: { children: ReactNode[] }) {
@@ -106,11 +105,6 @@ function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onCh
       setUrl(secret)
     },
   })
-  const ask = (what: 'renew' | 'delete') => {
-    renew.reset() // the last attempt's error is past
-    remove.reset()
-    setAsked(what)
-  }
   return (
     <div className="-mr-2 flex items-center max-sm:-ml-2">
       <IconButton icon={Pencil} size="sm" label={`Change ${address}`} onClick={onChange} />
@@ -123,9 +117,9 @@ function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onCh
       />
       <IconButton icon={MailCheck} size="sm" label={`Verify ${address}`} onClick={() => setVerifying(true)} />
       {incoming?.type === 'http' && (
-        <IconButton icon={Link2} size="sm" label={`New inbound URL for ${address}`} onClick={() => ask('renew')} />
+        <IconButton icon={Link2} size="sm" label={`New inbound URL for ${address}`} onClick={() => setAsked('renew')} />
       )}
-      <IconButton icon={Trash2} size="sm" label={`Delete ${address}`} onClick={() => ask('delete')} />
+      <IconButton icon={Trash2} size="sm" label={`Delete ${address}`} onClick={() => setAsked('delete')} />
       <ConfirmDialog
         open={asked === 'renew'}
         onOpenChange={(open) => !open && setAsked(undefined)}

@@ -2,8 +2,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
+import { CheckboxLine } from '../checkbox-line.tsx'
 import { AccountFields } from './account-fields.tsx'
-import { CheckboxLine } from './checkbox-line.tsx'
 import type { Mailbox, MailboxForm } from './mailbox-form.ts'
 
 interface ReceivesByProps {

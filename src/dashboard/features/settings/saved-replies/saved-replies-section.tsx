@@ -28,10 +28,6 @@ export function SavedRepliesSection() {
   const [edited, setEdited] = useState<SavedReply | 'new'>()
   const [deleted, setDeleted] = useState<SavedReply>()
   const remove = api.deleteSavedReply.useMutation({ onSuccess: () => setDeleted(undefined) })
-  const askToDelete = (reply: SavedReply) => {
-    remove.reset() // the last attempt's error is about another one
-    setDeleted(reply)
-  }
   useShortcut('n', 'New saved reply', () => setEdited('new'))
   const mayChange = ({ author }: SavedReply) => author.user_id === user.id || mayChangeOthers
   const usedBy = ({ is_shared, author }: SavedReply) =>
@@ -69,7 +65,7 @@ export function SavedRepliesSection() {
         mayChange(reply) && (
           <>
             <IconButton icon={Pencil} size="sm" label={`Change ${reply.title}`} onClick={() => setEdited(reply)} />
-            <IconButton icon={Trash2} size="sm" label={`Delete ${reply.title}`} onClick={() => askToDelete(reply)} />
+            <IconButton icon={Trash2} size="sm" label={`Delete ${reply.title}`} onClick={() => setDeleted(reply)} />
           </>
         ),
     },

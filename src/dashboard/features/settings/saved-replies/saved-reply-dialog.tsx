@@ -1,13 +1,12 @@
-import { useId } from 'react'
 import type { Data } from '#contract/index.ts'
 import { createSavedReplyBody } from '#contract/saved-replies.ts'
 import { api } from '#dashboard/api/api.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
-import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { CheckboxLine } from '../checkbox-line.tsx'
 
 interface SavedReplyDialogProps {
   /** The reply to change; undefined for a new one. */
@@ -18,7 +17,6 @@ interface SavedReplyDialogProps {
 const PLACEHOLDERS = '{{visitor.name|there}}, {{visitor.email}}, {{member.name}} and {{agent.name}}'
 
 export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
-  const shared = useId()
   const { title = '', content = '', is_shared = false } = reply ?? {}
   const defaults = { title, content, is_shared }
   const { form, onError, notice } = useCheckedForm(createSavedReplyBody, defaults, { fields: ['title', 'content'] })
@@ -51,13 +49,11 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
       >
         <Textarea {...form.register('content')} rows={6} dir="auto" />
       </FormField>
-      <label htmlFor={shared} className="flex items-start gap-2.5">
-        <Checkbox id={shared} {...form.register('is_shared')} className="mt-0.5" />
-        <span className="flex flex-col">
-          <span className="font-medium">Share with everybody</span>
-          <span className="text-muted text-sm">Owners and admins may change and delete it then.</span>
-        </span>
-      </label>
+      <CheckboxLine
+        {...form.register('is_shared')}
+        label="Share with everybody"
+        hint="Owners and admins may change and delete it then."
+      />
     </FormDialog>
   )
 }
