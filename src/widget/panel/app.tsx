@@ -44,7 +44,7 @@ export function App({ state, close, isPreview, isByLink }: AppProps) {
         <div class="notice" role="alert">
           <p>{words.unreachable}</p>
           <button type="button" class="plain" onClick={() => chat.start()}>
-            {words.reload}
+            {words.retry}
           </button>
         </div>
       )}

@@ -2,12 +2,13 @@
 import { useState } from 'preact/hooks'
 import { usePanel } from './context.ts'
 import type { State } from './types.ts'
+import { useAttempt } from './use-attempt.ts'
 
 /** In a chat that the link in a mail has opened: how to stop such mails, or that the link has ended. */
 export function ByLink({ state: { conversation, visitor } }: { state: State }) {
   const { chat, words } = usePanel()
-  const [said, setSaid] = useState('')
-  const [isStopping, setStopping] = useState(false)
+  const [isStopped, setStopped] = useState(false)
+  const { problem, isTrying, attempt } = useAttempt()
   if (!conversation)
     return (
       <p class="bar" role="status">
@@ -15,25 +16,18 @@ export function ByLink({ state: { conversation, visitor } }: { state: State }) {
       </p>
     )
   if (!visitor?.email)
-    return said === '' ? null : (
+    return isStopped ? (
       <p class="bar" role="status">
-        {said}
+        {words.mailsStopped}
       </p>
-    )
-  const stop = async () => {
-    setStopping(true)
-    await chat.stopMails().then(
-      () => setSaid(words.mailsStopped),
-      () => setSaid(words.personFailed),
-    )
-    setStopping(false)
-  }
+    ) : null
+  const stop = async () => setStopped(await attempt(chat.stopMails()))
   return (
     <div class="bar">
-      <button type="button" class="plain" disabled={isStopping} onClick={stop}>
+      <button type="button" class="plain" disabled={isTrying} onClick={stop}>
         {words.stopMails}
       </button>
-      {said && <p role="alert">{said}</p>}
+      {problem && <p role="alert">{problem}</p>}
     </div>
   )
 }

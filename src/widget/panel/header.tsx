@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks'
 import { personPresent } from './arrivals.ts'
 import { usePanel } from './context.ts'
 import type { State } from './types.ts'
+import { useAttempt } from './use-attempt.ts'
 import { WhoAnswers } from './who-answers.tsx'
 
 interface HeaderProps {
@@ -57,17 +57,10 @@ function initialsOf(name: string): string {
 
 function PersonButton() {
   const { chat, words } = usePanel()
-  const [problem, setProblem] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const ask = async () => {
-    setAsking(true)
-    setProblem('')
-    await chat.askForPerson().catch(() => setProblem(words.personFailed))
-    setAsking(false)
-  }
+  const { problem, isTrying, attempt } = useAttempt()
   return (
     <>
-      <button type="button" class="plain" disabled={isAsking} onClick={ask}>
+      <button type="button" class="plain" disabled={isTrying} onClick={() => attempt(chat.askForPerson())}>
         {words.person}
       </button>
       {problem && (

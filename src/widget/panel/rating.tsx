@@ -4,6 +4,7 @@ import { CommentForm } from './comment-form.tsx'
 import { usePanel } from './context.ts'
 import type { Score } from './rated.ts'
 import type { State } from './types.ts'
+import { useAttempt } from './use-attempt.ts'
 
 type Rated = NonNullable<NonNullable<State['conversation']>['rating']>
 
@@ -18,18 +19,12 @@ interface RatingProps {
 export function Rating({ known, isAsked, setAsked }: RatingProps) {
   const { chat, words } = usePanel()
   const [rated, setRated] = useState(known)
-  const [problem, setProblem] = useState('')
+  const { problem, attempt } = useAttempt()
   const status = useRef<HTMLParagraphElement>(null)
   const rate = async (score: Score, comment: string): Promise<boolean> => {
-    try {
-      await chat.rate({ score, comment })
-    } catch {
-      setProblem(words.personFailed)
-      return false
-    }
-    setRated({ score, comment })
-    setProblem('')
-    return true
+    const isKept = await attempt(chat.rate({ score, comment }))
+    if (isKept) setRated({ score, comment })
+    return isKept
   }
   const choose = async (score: Score) => {
     const comment = rated?.comment ?? '' // is kept when they choose another score, and not asked for again

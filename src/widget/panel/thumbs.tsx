@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { CommentForm } from './comment-form.tsx'
 import { usePanel } from './context.ts'
 import type { Score } from './rated.ts'
+import { useAttempt } from './use-attempt.ts'
 
 const DRAWN = {
   good: 'M7 11v9H4v-9h3Zm0 0 4-8c1.5 0 2.5 1 2.5 2.5L13 9h6l1 1-1.5 9-1 1H7',
@@ -23,18 +24,9 @@ interface ThumbsProps {
 export function Thumbs({ messageId, known, isPast, canHavePerson }: ThumbsProps) {
   const { chat, words } = usePanel()
   const [step, setStep] = useState<'rate' | 'explain' | 'explained'>('rate')
-  const [problem, setProblem] = useState('')
+  const { problem, attempt } = useAttempt()
   const isAsking = step !== 'rate' && !isPast
   const status = useRef<HTMLParagraphElement>(null)
-  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
-    setProblem('')
-    const isDone = await work.then(
-      () => true,
-      () => false,
-    )
-    if (!isDone) setProblem(words.personFailed)
-    return isDone
-  }
   const choose = async (score: Score) => {
     if (score === known && step !== 'rate') return
     if (await attempt(chat.rate({ message_id: messageId, score }))) setStep(score === 'bad' ? 'explain' : 'explained')

@@ -22,7 +22,6 @@ export default {
   loading: 'Wird geladen …',
   unreachable: 'Der Chat ist nicht erreichbar.',
   stranger: 'Dieser Chat ist für angemeldete Personen. Bitte melden Sie sich zuerst auf unserer Website an.',
-  reload: 'Erneut versuchen',
   away: 'Gerade ist niemand da.',
   writeFirst: 'Schreiben Sie uns, wir antworten so bald wie möglich.',
   stays: 'Die Antwort steht hier, wenn Sie wiederkommen.',

@@ -21,7 +21,6 @@ const words = {
   loading: 'Loading …',
   unreachable: 'The chat can’t be reached.',
   stranger: 'This chat is for people who are signed in. Please sign in on our website first.',
-  reload: 'Try again',
   away: 'Nobody is here right now.',
   writeFirst: 'Write to us, and we will answer as soon as we can.',
   stays: 'The answer will be here when you come back.',

@@ -22,7 +22,6 @@ export default {
   loading: 'Cargando …',
   unreachable: 'No se puede acceder al chat.',
   stranger: 'Este chat es para personas que han iniciado sesión. Inicie sesión primero en nuestro sitio web.',
-  reload: 'Reintentar',
   away: 'Ahora no hay nadie.',
   writeFirst: 'Escríbanos y le responderemos lo antes posible.',
   stays: 'La respuesta estará aquí cuando vuelva.',

@@ -22,7 +22,6 @@ export default {
   loading: 'Chargement …',
   unreachable: 'Le chat est injoignable.',
   stranger: 'Cette discussion est réservée aux personnes connectées. Veuillez d’abord vous connecter sur notre site.',
-  reload: 'Réessayer',
   away: 'Personne n’est là pour le moment.',
   writeFirst: 'Écrivez-nous, nous répondrons dès que possible.',
   stays: 'La réponse vous attendra ici à votre retour.',

@@ -22,7 +22,6 @@ export default {
   loading: 'Caricamento …',
   unreachable: 'La chat non è raggiungibile.',
   stranger: 'Questa chat è riservata a chi ha effettuato l’accesso. Acceda prima al nostro sito.',
-  reload: 'Riprova',
   away: 'Ora non c’è nessuno.',
   writeFirst: 'Ci scriva e le risponderemo appena possibile.',
   stays: 'La risposta sarà qui quando tornerà.',

@@ -22,7 +22,6 @@ export default {
   loading: 'Laden …',
   unreachable: 'De chat is onbereikbaar.',
   stranger: 'Deze chat is voor wie is ingelogd. Log eerst in op onze website.',
-  reload: 'Opnieuw proberen',
   away: 'Er is nu niemand.',
   writeFirst: 'Schrijf ons, dan antwoorden wij zo snel mogelijk.',
   stays: 'Het antwoord staat hier wanneer u terugkomt.',

@@ -22,7 +22,6 @@ export default {
   loading: 'Wczytywanie …',
   unreachable: 'Czat jest niedostępny.',
   stranger: 'Ten czat jest dla zalogowanych osób. Najpierw zaloguj się na naszej stronie.',
-  reload: 'Spróbuj ponownie',
   away: 'Teraz nikogo nie ma.',
   writeFirst: 'Napisz do nas, a odpowiemy jak najszybciej.',
   stays: 'Odpowiedź będzie tu czekać po powrocie.',

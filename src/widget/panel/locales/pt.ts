@@ -22,7 +22,6 @@ export default {
   loading: 'A carregar …',
   unreachable: 'O chat está inacessível.',
   stranger: 'Este chat é para quem tem sessão iniciada. Inicie primeiro sessão no nosso site.',
-  reload: 'Tentar novamente',
   away: 'Não está ninguém de momento.',
   writeFirst: 'Escreva-nos e responderemos assim que possível.',
   stays: 'A resposta estará aqui quando voltar.',

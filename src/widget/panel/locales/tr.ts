@@ -22,7 +22,6 @@ export default {
   loading: 'Yükleniyor …',
   unreachable: 'Sohbete ulaşılamıyor.',
   stranger: 'Bu sohbet oturum açmış kişiler içindir. Lütfen önce web sitemizde oturum açın.',
-  reload: 'Yeniden dene',
   away: 'Şu anda kimse yok.',
   writeFirst: 'Bize yazın, en kısa sürede yanıt verelim.',
   stays: 'Yanıt, geri döndüğünüzde burada olacak.',

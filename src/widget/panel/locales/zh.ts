@@ -22,7 +22,6 @@ export default {
   loading: '正在加载…',
   unreachable: '无法连接聊天。',
   stranger: '此聊天仅供已登录的用户使用。请先在我们的网站上登录。',
-  reload: '重试',
   away: '现在没有人在线。',
   writeFirst: '请给我们留言，我们会尽快回复。',
   stays: '您再次访问时即可在此看到回复。',
