@@ -34,13 +34,7 @@ export function EmailCard() {
   })
   const error = notice(change.error)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Card
         title="E-mail address"
         description={`You sign in with ${user.email}. Changing it signs you out everywhere else.`}

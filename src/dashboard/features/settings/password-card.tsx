@@ -30,13 +30,7 @@ export function PasswordCard() {
   const error = notice(change.error)
   const strength = passwordStrength(form.watch('password'), [user.name, user.email])
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <Card
         title="Password"
         description="Changing it signs you out everywhere else."

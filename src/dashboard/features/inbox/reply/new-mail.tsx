@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
@@ -68,7 +67,6 @@ type Taken = Exclude<ReturnType<typeof newMail.get>, 'empty'>
 const FIELDS = ['mailbox_id', 'to', 'cc', 'bcc', 'subject', 'content'] as const
 
 function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; taken: Taken }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { to, cc, bcc, subject } = typedFrom(taken?.typed ?? {}, '')
   const form = useForm({
@@ -102,7 +100,6 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
       {
         onSuccess: ({ conversation_id: conversationId }) => {
           close()
-          void client.invalidateQueries({ queryKey: api.listInbox.key() })
           const params = { agentId: agent, conversationId }
           void navigate({ to: '/inbox/$agentId/$conversationId', params, ignoreBlocker: true })
         },
