@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { VerdictBadge } from '#dashboard/components/evaluation/verdict-badge.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { PanelSkeleton } from '#dashboard/components/panel-skeleton.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -41,7 +42,7 @@ export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps
           <Results agentId={agentId} check={check} />
         </div>
       ) : (
-        <NotLoaded query={found} large placeholder={<Loading />} />
+        <NotLoaded query={found} large placeholder={<PanelSkeleton what="the check" />} />
       )}
     </Sheet>
   )
@@ -141,7 +142,7 @@ function Results({ agentId, check }: { agentId: string; check: Check }) {
     <section aria-label="Replies" className="flex flex-col gap-3">
       <h3 className="font-medium">Replies</h3>
       {!results.data ? (
-        <NotLoaded query={results} placeholder={<Loading />} />
+        <NotLoaded query={results} placeholder={<PanelSkeleton what="the check" />} />
       ) : results.data.length === 0 ? (
         <p className="text-muted">It has not been asked yet.</p>
       ) : (
@@ -177,15 +178,5 @@ function Result({ result }: { result: CheckResult }) {
         <p className="text-muted text-sm">From {result.citations.map(({ title }) => title).join(', ')}</p>
       )}
     </>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="flex flex-col gap-3 p-5">
-      <span className="sr-only">Loading the check</span>
-      <Skeleton className="w-1/2" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   )
 }

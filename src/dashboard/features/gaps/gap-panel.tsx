@@ -5,6 +5,7 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { PanelSkeleton } from '#dashboard/components/panel-skeleton.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -12,7 +13,6 @@ import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import type { Gap } from './gap-search.ts'
 import { GapStateBadge } from './gap-state.tsx'
@@ -52,7 +52,7 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={gap?.question ?? 'Gap'}>
       {!gap ? (
-        <NotLoaded query={found} large placeholder={<Loading />} />
+        <NotLoaded query={found} large placeholder={<PanelSkeleton what="the gap" />} />
       ) : (
         <div className="flex flex-col gap-5 p-5">
           <div className="flex flex-wrap items-center gap-3">
@@ -88,7 +88,7 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
             {found.data ? (
               <Questions agentId={agentId} messages={found.data.messages} />
             ) : (
-              <NotLoaded query={found} placeholder={<Loading />} />
+              <NotLoaded query={found} placeholder={<PanelSkeleton what="the gap" />} />
             )}
           </section>
         </div>
@@ -106,16 +106,6 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
         />
       )}
     </Sheet>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="flex flex-col gap-3 p-5">
-      <span className="sr-only">Loading the gap</span>
-      <Skeleton className="w-1/2" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   )
 }
 

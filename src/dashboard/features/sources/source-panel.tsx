@@ -11,13 +11,13 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { PanelSkeleton } from '#dashboard/components/panel-skeleton.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SourceContent } from './source-content.tsx'
 import { isTraining, type Source } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
@@ -54,19 +54,9 @@ export function SourcePanel({ agentId, sourceId, known, changeable, edits, onClo
       {source.data ? (
         <Details agentId={agentId} source={source.data} changeable={changeable} edits={edits} onDeleted={onClose} />
       ) : (
-        <NotLoaded query={source} large placeholder={<Loading />} />
+        <NotLoaded query={source} large placeholder={<PanelSkeleton what="the source" />} />
       )}
     </Sheet>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="flex flex-col gap-3 p-5">
-      <Skeleton className="w-2/3" />
-      <Skeleton className="w-1/2" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   )
 }
 

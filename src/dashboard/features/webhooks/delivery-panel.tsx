@@ -6,12 +6,12 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { PanelSkeleton } from '#dashboard/components/panel-skeleton.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { DeliveryState, duration } from './delivery-state.tsx'
 import { NextAttempt } from './next-attempt.tsx'
 import { type Delivery, deliveryLabel, type Endpoint } from './webhook-queries.ts'
@@ -58,7 +58,7 @@ export function DeliveryPanel(props: DeliveryPanelProps) {
             There is no such delivery any more. Deliveries are kept for thirty days.
           </p>
         ) : (
-          <NotLoaded query={found} large placeholder={<Loading />} />
+          <NotLoaded query={found} large placeholder={<PanelSkeleton what="the delivery" />} />
         )
       ) : (
         <div className="flex flex-col gap-5 p-5">
@@ -94,16 +94,6 @@ export function DeliveryPanel(props: DeliveryPanelProps) {
         </div>
       )}
     </Sheet>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" className="flex flex-col gap-3 p-5">
-      <span className="sr-only">Looking for the delivery</span>
-      <Skeleton className="w-1/2" />
-      <Skeleton className="h-20 w-full" />
-    </div>
   )
 }
 

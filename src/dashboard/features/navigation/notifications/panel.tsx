@@ -5,6 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { PanelSkeleton } from '#dashboard/components/panel-skeleton.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -12,7 +13,6 @@ import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { notificationsShown } from '../shown.ts'
 import { iconOf, pathOf, sentenceOf } from './sentence.ts'
 import { type Notification, PAGE, useNotifications } from './use-notifications.ts'
@@ -41,7 +41,7 @@ function NotificationList() {
   const onError = (error: unknown) => tellError(error, 'The notifications are still unread')
   const read = api.readNotifications.useMutation({ onError })
   const { data } = query
-  if (!data) return <NotLoaded query={query} large placeholder={<Loading />} />
+  if (!data) return <NotLoaded query={query} large placeholder={<PanelSkeleton what="the notifications" />} />
   const { items, unread } = data
   if (items.length === 0)
     return (
@@ -128,15 +128,5 @@ function Line({ item, agentName, onOpen }: LineProps) {
         {item.detail !== null && <span className="line-clamp-3 break-words text-muted text-sm">{item.detail}</span>}
       </span>
     </Link>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="flex flex-col gap-4 p-5">
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-10 w-full" />
-      ))}
-    </div>
   )
 }
