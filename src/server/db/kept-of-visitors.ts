@@ -1,4 +1,3 @@
-import { tableNames } from './table-names.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables whose rows belong to a conversation by their `conversation_id`. */
@@ -8,12 +7,12 @@ type OfConversation = {
 
 /**
  * What becomes of each table's rows when a visitor or one of their conversations is erased. A table without an entry
- * here does not compile.
+ * here does not compile. Each comes after those it refers to.
  * - `by conversation`: the rows with the `conversation_id` of an erased conversation are deleted.
  * - `by code`: the table needs code of its own, as the comment beside it says.
  * - `nothing`: the server puts no visitor's words or name into the table. It may have ids of rows about visitors.
  */
-const kept: {
+export const kept: {
   [Name in keyof Tables]: Name extends OfConversation ? 'by conversation' | 'by code' : 'by code' | 'nothing'
 } = {
   users: 'nothing',
@@ -56,9 +55,6 @@ const kept: {
   check_results: 'by code', // deleted with their check
   visitors: 'by code', // erased with the visitor, or with their last conversation if their visits have ended
   visitor_sessions: 'by code', // deleted with the visitor's row
-  visitor_messages: 'by code', // deleted with the message that was sent
-  widget_sightings: 'nothing', // which websites have the chat
-  ratings: 'by conversation',
   conversations: 'by code', // the row itself is deleted last
   conversation_labels: 'by conversation',
   messages: 'by conversation',
@@ -67,6 +63,9 @@ const kept: {
   mailed_waits: 'by conversation',
   notifications: 'by conversation',
   followers: 'by conversation',
+  visitor_messages: 'by code', // deleted with the message that was sent
+  ratings: 'by conversation',
+  widget_sightings: 'nothing', // which websites have the chat
   replies: 'by conversation',
   suggestions: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
@@ -85,8 +84,8 @@ const kept: {
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals
   webhook_attempts: 'by code', // deleted with their delivery
   mailboxes: 'nothing',
-  mail_grants: 'nothing',
   mail_fetches: 'nothing', // numbers of mails, and when they came
+  mail_grants: 'nothing',
   mails: 'by conversation',
   mail_keys: 'nothing', // HMACs, kept so that an erased mail which still lies on a mail server does not come again
   mail_deliveries: 'by code', // deleted with their mail
@@ -102,4 +101,6 @@ const kept: {
 }
 
 /** The tables marked `by conversation`, each before those it refers to. */
-export const tablesOfConversation = tableNames.filter((name) => kept[name] === 'by conversation').toReversed()
+export const tablesOfConversation = (Object.keys(kept) as (keyof Tables)[])
+  .filter((name) => kept[name] === 'by conversation')
+  .toReversed()
