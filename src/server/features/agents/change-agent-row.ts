@@ -31,7 +31,7 @@ export async function changeAgentRow(
   }
   const fields = settingsChanged(before, after)
   const target = { type: 'agent' as const, id, name: after.name }
-  if (fields.length > 0) await recordAudit(ctx, tx, { organizationId: after.organization_id, action, target, fields })
+  if (fields.length > 0) await recordAudit(ctx, tx, after.organization_id, action, target, { fields })
   await emit(ctx, tx, after.organization_id, { type: 'agent.updated', agent_id: id })
   return after
 }

@@ -13,7 +13,7 @@ export const deleteAgent: Verb<'deleteAgent'> = async (ctx, input) => {
     await changeAgent(tx, id, { deleted_at: ctx.now() })
     await countAgent(tx, found, -1)
     const target = { type: 'agent' as const, id, name: found.name }
-    await recordAudit(ctx, tx, { organizationId: found.organization_id, action: 'agent.deleted', target })
+    await recordAudit(ctx, tx, found.organization_id, 'agent.deleted', target)
     await emit(ctx, tx, found.organization_id, { type: 'agent.deleted', agent_id: id })
   })
   ctx.knowledge.forget(id)

@@ -6,10 +6,13 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { insertEntry, selectKeyName, selectMemberName } from './queries.ts'
 
-interface Audited {
-  organizationId: string
-  action: AuditAction
-  target: { type: AuditTargetType; id: string; name?: string | null }
+interface Target {
+  type: AuditTargetType
+  id: string
+  name?: string | null
+}
+
+interface Details {
   /** The names of the fields that were changed, as `changedFields` finds them. Their values are not kept. */
   fields?: readonly string[]
   /** The person who acts, if the request came without a session: somebody who signs in or accepts an invitation. */
@@ -25,7 +28,10 @@ interface Audited {
 export async function recordAudit(
   ctx: Context,
   tx: Tx,
-  { organizationId, action, target, fields = [], userId }: Audited,
+  organizationId: string,
+  action: AuditAction,
+  target: Target,
+  { fields = [], userId }: Details = {},
 ): Promise<void> {
   if (ctx.audit !== undefined && !ctx.audit.includes(action)) throw new Error(`The route does not name ${action}.`)
   await insertEntry(tx, {

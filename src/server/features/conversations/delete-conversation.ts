@@ -12,11 +12,7 @@ export const deleteConversation: Verb<'deleteConversation'> = async (ctx, input)
     await holdingAsMember(ctx, input.conversation, async (tx, state) => {
       const { id, organization_id: organizationId } = state.row
       await decideAndCommit(ctx, tx, state, { kind: 'delete' })
-      await recordAudit(ctx, tx, {
-        organizationId,
-        action: 'conversation.deleted',
-        target: { type: 'conversation', id },
-      })
+      await recordAudit(ctx, tx, organizationId, 'conversation.deleted', { type: 'conversation', id })
     })
   } catch (error) {
     if (!isNotFound(error)) throw error // another request has just deleted it

@@ -30,7 +30,7 @@ export const createKey: Verb<'createApiKey'> = async (ctx, input) => {
     await holdPermission(ctx, tx, row.organization_id)
     await insertKey(tx, row)
     const target = { type: 'api_key' as const, id: row.id, name }
-    await recordAudit(ctx, tx, { organizationId: row.organization_id, action: 'api_key.created', target })
+    await recordAudit(ctx, tx, row.organization_id, 'api_key.created', target)
     return ctx.answer(tx, { ...presentKey(row), key })
   })
 }

@@ -18,8 +18,4 @@ export async function revokeKeysOf(ctx: Context, tx: Tx, organizationId: string,
 }
 
 const record = (ctx: Context, tx: Tx, { id, name, organization_id }: Row<'api_keys'>) =>
-  recordAudit(ctx, tx, {
-    organizationId: organization_id,
-    action: 'api_key.revoked',
-    target: { type: 'api_key', id, name },
-  })
+  recordAudit(ctx, tx, organization_id, 'api_key.revoked', { type: 'api_key', id, name })

@@ -36,11 +36,7 @@ export const createMailbox: Verb<'createMailbox'> = async (ctx, { organization, 
     } as NewRow<'mailboxes'> & Row<'mailboxes'> // `settings` has all fields, as the contract fills in its defaults
     await insertMailbox(tx, row)
     await resetFetch(tx, id, !isPosted)
-    await recordAudit(ctx, tx, {
-      organizationId: organization.id,
-      action: 'mailbox.created',
-      target: mailboxTarget(row),
-    })
+    await recordAudit(ctx, tx, organization.id, 'mailbox.created', mailboxTarget(row))
     await tellMailbox(ctx, tx, row)
     const shown = presentMailbox(row, organization.role)
     return ctx.answer(tx, { ...shown, ...(isPosted && { inbound_url: inboundUrl(ctx, token) }) })
@@ -100,10 +96,7 @@ export const updateMailbox: Verb<'updateMailbox'> = async (ctx, { organization, 
     await removeOtherGrants(tx, current.id, grantsOf(after))
     if ('incoming' in changes) await fetchAnew(tx, current, after)
     if ('outgoing' in changes) await ctx.jobs.send(tx, sendWaitingJob, { mailboxId: current.id })
-    await recordAudit(ctx, tx, {
-      organizationId: organization.id,
-      action: 'mailbox.changed',
-      target: mailboxTarget(after),
+    await recordAudit(ctx, tx, organization.id, 'mailbox.changed', mailboxTarget(after), {
       fields: changedFields<Row<'mailboxes'>>({ ...current, incoming: '', outgoing: '' }, changes).filter(
         (name) => name in body,
       ),
@@ -125,11 +118,7 @@ export const deleteMailbox: Verb<'deleteMailbox'> = async (ctx, { organization, 
     await resetFetch(tx, row.id, false)
     for (const agent_id of await forgetMailbox(tx, row.id))
       await emit(ctx, tx, row.organization_id, { type: 'agent.updated', agent_id })
-    await recordAudit(ctx, tx, {
-      organizationId: organization.id,
-      action: 'mailbox.deleted',
-      target: mailboxTarget(row),
-    })
+    await recordAudit(ctx, tx, organization.id, 'mailbox.deleted', mailboxTarget(row))
     await tellMailbox(ctx, tx, row)
   })
 }
@@ -142,11 +131,7 @@ export const renewInboundUrl: Verb<'renewInboundUrl'> = async (ctx, { organizati
     if (incomingOf(row).type === 'imap')
       throw new AppError('validation_failed', { message: 'The mail of this mailbox is fetched, and posted nowhere.' })
     await changeMailbox(tx, row.id, { inbound_token_hash: hash })
-    await recordAudit(ctx, tx, {
-      organizationId: organization.id,
-      action: 'mailbox.changed',
-      target: mailboxTarget(row),
-    })
+    await recordAudit(ctx, tx, organization.id, 'mailbox.changed', mailboxTarget(row))
     return ctx.answer(tx, { inbound_url: inboundUrl(ctx, token) })
   })
 }

@@ -68,7 +68,7 @@ async function join(ctx: Context, tx: Tx, invitation: Invitation, userId: string
     last_seen_at: now,
   })
   const target = { type: 'invitation' as const, id: invitation.id, name: invitation.email }
-  await recordAudit(ctx, tx, { organizationId, action: 'invitation.accepted', target, userId })
+  await recordAudit(ctx, tx, organizationId, 'invitation.accepted', target, { userId })
   await emit(ctx, tx, organizationId, { type: 'member.updated', user_id: userId })
 }
 

@@ -57,7 +57,7 @@ export const createInvitation: Verb<'createInvitation'> = async (ctx, { organiza
     }
     await insertInvitation(tx, row)
     const target = { type: 'invitation' as const, id: row.id, name: email }
-    await recordAudit(ctx, tx, { organizationId: organization.id, action: 'invitation.created', target })
+    await recordAudit(ctx, tx, organization.id, 'invitation.created', target)
     await emit(ctx, tx, organization.id, { type: 'member.updated' })
     if (!ctx.mail) return ctx.answer(tx, { ...presentInvitation(row), link: `${ctx.publicUrl}/invitation#${token}` })
     await ctx.jobs.send(tx, mailInvitationJob, { invitationId: row.id }) // which replaces the token

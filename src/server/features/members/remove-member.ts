@@ -21,7 +21,7 @@ export const removeMember: Verb<'removeMember'> = async (ctx, { organization, us
     if (!isSelf && !mayGive(own?.role, member.role)) throw new AppError('forbidden')
     await deleteMembership(tx, member)
     const target = { type: 'member' as const, id: member.user_id, name: member.name }
-    await recordAudit(ctx, tx, { organizationId: organization.id, action: 'member.removed', target })
+    await recordAudit(ctx, tx, organization.id, 'member.removed', target)
     await endTokensFor(tx, organization.id, member.user_id)
     await emit(ctx, tx, organization.id, { type: 'member.updated', user_id: member.user_id })
   })

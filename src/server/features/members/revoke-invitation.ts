@@ -14,7 +14,7 @@ export const revokeInvitation: Verb<'revokeInvitation'> = async (ctx, { organiza
     if (!mayGive(own?.role, invitation.role)) throw new AppError('forbidden')
     if (!(await endInvitation(tx, invitation.id, ctx.now()))) return
     const target = { type: 'invitation' as const, id: invitation.id, name: invitation.email }
-    await recordAudit(ctx, tx, { organizationId: organization.id, action: 'invitation.revoked', target })
+    await recordAudit(ctx, tx, organization.id, 'invitation.revoked', target)
     await emit(ctx, tx, organization.id, { type: 'member.updated' })
   })
 }

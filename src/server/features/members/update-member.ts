@@ -24,8 +24,7 @@ export const updateMember: Verb<'updateMember'> = async (ctx, input) => {
     if (!mayGive(own?.role, member.role) || !mayGive(own?.role, body.role)) throw new AppError('forbidden')
     await changeMembership(tx, organization.id, member.user_id, { role: body.role })
     const target = { type: 'member' as const, id: member.user_id, name: member.name }
-    if (member.role !== body.role)
-      await recordAudit(ctx, tx, { organizationId: organization.id, action: 'member.role_changed', target })
+    if (member.role !== body.role) await recordAudit(ctx, tx, organization.id, 'member.role_changed', target)
     await emit(ctx, tx, organization.id, { type: 'member.updated', user_id: member.user_id })
     return presentMember({ ...member, role: body.role }, ctx.now())
   })

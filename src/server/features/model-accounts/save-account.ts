@@ -60,11 +60,7 @@ export const createModelAccount: Verb<'createModelAccount'> = async (ctx, { orga
     }
     await insertAccount(tx, row)
     await replaceModels(tx, id, models)
-    await recordAudit(ctx, tx, {
-      organizationId: organization.id,
-      action: 'model_account.created',
-      target: accountTarget(row),
-    })
+    await recordAudit(ctx, tx, organization.id, 'model_account.created', accountTarget(row))
     await tellAccount(ctx, tx, row)
     return ctx.answer(tx, presentAccount(row, await partsOf(tx, row), organization.role))
   })
@@ -106,7 +102,7 @@ export const updateModelAccount: Verb<'updateModelAccount'> = async (ctx, { orga
       const target = accountTarget(after)
       const { models, ...others } = body
       const fields = [...changedFields({ ...row, key: '' }, others), ...(models ? ['models'] : [])]
-      await recordAudit(ctx, tx, { organizationId: organization.id, action: 'model_account.changed', target, fields })
+      await recordAudit(ctx, tx, organization.id, 'model_account.changed', target, { fields })
       await tellAccount(ctx, tx, after)
     }
     return presentAccount(after, await partsOf(tx, after), organization.role)
@@ -119,11 +115,7 @@ export const deleteModelAccount: Verb<'deleteModelAccount'> = async (ctx, { orga
     const row = await holdAccount(ctx, tx, account)
     await takeFromAgents(ctx, tx, row, [])
     await removeAccount(tx, row.id)
-    await recordAudit(ctx, tx, {
-      organizationId: organization.id,
-      action: 'model_account.deleted',
-      target: accountTarget(row),
-    })
+    await recordAudit(ctx, tx, organization.id, 'model_account.deleted', accountTarget(row))
     await tellAccount(ctx, tx, row)
   })
 }

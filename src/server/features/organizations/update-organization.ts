@@ -26,20 +26,11 @@ export const updateOrganization: Verb<'updateOrganization'> = async (ctx, { orga
     const after = { ...before, ...changes }
     await changeOrganization(tx, id, changes)
     if (before.plan !== after.plan)
-      await recordAudit(ctx, tx, {
-        organizationId: id,
-        action: 'plan.changed',
-        target: { type: 'plan', id, name: after.plan },
-      })
+      await recordAudit(ctx, tx, id, 'plan.changed', { type: 'plan', id, name: after.plan })
     const fields = changedFields(before, asked)
     const others = fields.filter((name) => name !== 'plan')
-    if (others.length > 0)
-      await recordAudit(ctx, tx, {
-        organizationId: id,
-        action: 'organization.changed',
-        target: { type: 'organization', id, name: after.name },
-        fields: others,
-      })
+    const target = { type: 'organization' as const, id, name: after.name }
+    if (others.length > 0) await recordAudit(ctx, tx, id, 'organization.changed', target, { fields: others })
     if (fields.length > 0) await emit(ctx, tx, id, { type: 'organization.updated' })
     return after
   })

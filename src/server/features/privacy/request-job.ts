@@ -26,12 +26,11 @@ export async function requestJob(
     const status = 'pending' as const
     const row = { id, organization_id: organization.id, kind, status, created_at: ctx.now() }
     await insertJob(tx, { ...row, matches: JSON.stringify(matches) })
-    for (const visitor of idsOf(matches))
-      await recordAudit(ctx, tx, {
-        organizationId: organization.id,
-        action: kind === 'export' ? 'visitor.exported' : 'visitor.erased',
-        target: { type: 'visitor', id: kind === 'export' ? visitor : hashOf(visitor) },
-      })
+    const action = kind === 'export' ? 'visitor.exported' : 'visitor.erased'
+    for (const visitor of idsOf(matches)) {
+      const target = { type: 'visitor' as const, id: kind === 'export' ? visitor : hashOf(visitor) }
+      await recordAudit(ctx, tx, organization.id, action, target)
+    }
     await ctx.jobs.send(tx, visitorJob, { jobId: id })
     return ctx.answer(tx, { id, status })
   })

@@ -13,5 +13,5 @@ export async function recordOfPerson(
   target: Parameters<typeof recordAudit>[2]['target'] = { type: 'member', id: userId },
 ): Promise<void> {
   for (const { id: organizationId } of await organizationsOf(tx, userId))
-    await recordAudit(ctx, tx, { organizationId, action, target, userId })
+    await recordAudit(ctx, tx, organizationId, action, target, { userId })
 }

@@ -42,6 +42,6 @@ export async function withdrawSource(
   // The title of questions and answers is often the first question, perhaps in a visitor's own words.
   const name = source.type === 'qa' ? null : source.title
   const target = { type: 'source' as const, id: source.id, name }
-  await recordAudit(ctx, tx, { organizationId: agent.organization_id, action: 'source.deleted', target })
+  await recordAudit(ctx, tx, agent.organization_id, 'source.deleted', target)
   await emit(ctx, tx, agent.organization_id, { type: 'source.deleted', agent_id: agent.id, source_id: source.id })
 }

@@ -38,11 +38,7 @@ export const createWebhookEndpoint: Verb<'createWebhookEndpoint'> = async (ctx, 
       })
     await insertEndpoint(tx, row)
     await countEndpoint(tx, agent.id, 1)
-    await recordAudit(ctx, tx, {
-      organizationId: agent.organization_id,
-      action: 'webhook_endpoint.created',
-      target: endpointTarget(row),
-    })
+    await recordAudit(ctx, tx, agent.organization_id, 'webhook_endpoint.created', endpointTarget(row))
     await emit(ctx, tx, agent.organization_id, {
       type: 'webhook_endpoint.updated',
       agent_id: agent.id,

@@ -14,11 +14,7 @@ export const deleteWebhookEndpoint: Verb<'deleteWebhookEndpoint'> = async (ctx, 
     await changeEndpoint(tx, endpoint.id, { deleted_at: ctx.now() })
     await setActive(ctx, tx, agent.organization_id, endpoint, 0)
     await countEndpoint(tx, agent.id, -1)
-    await recordAudit(ctx, tx, {
-      organizationId: agent.organization_id,
-      action: 'webhook_endpoint.deleted',
-      target: endpointTarget(endpoint),
-    })
+    await recordAudit(ctx, tx, agent.organization_id, 'webhook_endpoint.deleted', endpointTarget(endpoint))
     await giveUpPending(tx, endpoint)
   })
 }
