@@ -42,21 +42,10 @@ export async function removeRows<Name extends keyof Tables>(
   return Number((await removal.executeTakeFirstOrThrow()).numDeletedRows)
 }
 
-/**
- * The plain queries for the rows of a table that have an id. A feature names those that it needs:
- * `export const { select: selectPlan, change: changePlan } = rowsOf('plans')`.
- */
-export function rowsOf<Name extends TableWithId>(name: Name) {
-  const table = name as 'agents' // of a table's columns, only the id that all of them have is named below
+/** The queries that add rows to a table, named as those of `rowsOf` are. */
+export function insertsOf<Name extends keyof Tables>(name: Name) {
+  const table = name as 'agents'
   return {
-    /** The row with an id; undefined if there is none. */
-    select: (db: Db, id: string) => findRow(db, table, { id }) as Promise<unknown> as Promise<Row<Name> | undefined>,
-    /** The row with an id, locked until the transaction ends; undefined if there is none. */
-    lock: (tx: Tx, id: string) =>
-      forUpdate(
-        tx,
-        tx.selectFrom(table).selectAll().where('id', '=', id),
-      ).executeTakeFirst() as Promise<unknown> as Promise<Row<Name> | undefined>,
     async insert(tx: Tx, row: NewRow<Name>): Promise<void> {
       await tx
         .insertInto(table)
@@ -70,6 +59,25 @@ export function rowsOf<Name extends TableWithId>(name: Name) {
           .values(batch as InsertObject<Tables, 'agents'>[])
           .execute()
     },
+  }
+}
+
+/**
+ * The plain queries for the rows of a table that have an id. A feature names those that it needs:
+ * `export const { select: selectPlan, change: changePlan } = rowsOf('plans')`.
+ */
+export function rowsOf<Name extends TableWithId>(name: Name) {
+  const table = name as 'agents' // of a table's columns, only the id that all of them have is named below
+  return {
+    ...insertsOf(name),
+    /** The row with an id; undefined if there is none. */
+    select: (db: Db, id: string) => findRow(db, table, { id }) as Promise<unknown> as Promise<Row<Name> | undefined>,
+    /** The row with an id, locked until the transaction ends; undefined if there is none. */
+    lock: (tx: Tx, id: string) =>
+      forUpdate(
+        tx,
+        tx.selectFrom(table).selectAll().where('id', '=', id),
+      ).executeTakeFirst() as Promise<unknown> as Promise<Row<Name> | undefined>,
     /** Changes columns of the row with an id, if there is one. */
     async change(tx: Tx, id: string, changes: RowChanges<Name>): Promise<void> {
       await changeRows(tx, table, { id }, changes as RowChanges<'agents'>)

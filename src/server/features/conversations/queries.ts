@@ -5,8 +5,11 @@ import { forUpdate } from '../../db/lock.ts'
 import type { Window } from '../../db/paginate.ts'
 import { type Fixed, prepared, preparedOne } from '../../db/prepared.ts'
 import { rangeScan } from '../../db/range-scan.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import { insertsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insertAll: insertLabelled } = insertsOf('conversation_labels')
 
 /** An agent's conversation that is not deleted. */
 export const selectConversation = preparedOne((db, agentId: string, id: string) =>
@@ -162,10 +165,6 @@ export async function lockOwned(tx: Tx, organizationId: string, ids: readonly st
     .where('agents.deleted_at', 'is', null)
     .orderBy('conversations.id')
     .execute()
-}
-
-export async function insertLabelled(tx: Tx, rows: NewRow<'conversation_labels'>[]): Promise<void> {
-  await tx.insertInto('conversation_labels').values(rows).execute()
 }
 
 export async function updateLabelled(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { GapState } from '#contract/enums.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { insertsOf, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Said } from './unanswered.ts'
 
+export const { insert: insertGapMessage } = insertsOf('gap_messages')
 export const { select: selectGap, insert: insertGap, change: changeGap, remove: deleteGap } = rowsOf('gaps')
 
 /** The last `limit` messages of a conversation up to a position, oldest first, with what their answer traces say. */
@@ -66,10 +67,6 @@ export function selectCompared(
     .orderBy('gaps.version', 'desc')
     .limit(limit)
     .execute()
-}
-
-export async function insertGapMessage(tx: Tx, row: NewRow<'gap_messages'>): Promise<void> {
-  await tx.insertInto('gap_messages').values(row).execute()
 }
 
 /** Whether a gap has a question of a visitor, and whether it has one of a conversation. */

@@ -1,8 +1,9 @@
-import { batches } from '../../db/batches.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import { changeRows, rowsOf } from '../../db/table-rows.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import { changeRows, insertsOf, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
+export const { insertAll: insertChecks } = insertsOf('impact_checks')
+export const { insertAll: insertAnswers } = insertsOf('impact_answers')
 export const {
   select: selectImpact,
   lock: selectImpactToChange,
@@ -15,14 +16,6 @@ export async function deleteImpactsBefore(tx: Tx, time: number, limit: number): 
   const oldest = tx.selectFrom('impacts').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)
   const { numDeletedRows } = await tx.deleteFrom('impacts').where('id', 'in', oldest).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
-}
-
-export async function insertAnswers(tx: Tx, rows: NewRow<'impact_answers'>[]): Promise<void> {
-  for (const batch of batches(rows)) await tx.insertInto('impact_answers').values(batch).execute()
-}
-
-export async function insertChecks(tx: Tx, rows: NewRow<'impact_checks'>[]): Promise<void> {
-  for (const batch of batches(rows)) await tx.insertInto('impact_checks').values(batch).execute()
 }
 
 /** How many answers and checks there are to ask about, and how many of them have an outcome. */

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/limits.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Actor, Dependencies } from '../../context.ts'
-import { markKeyUsed, selectKeyByHash } from './queries.ts'
+import { changeKey, selectKeyByHash } from './queries.ts'
 import { hashToken } from './token.ts'
 
 /** The least number of milliseconds between two updates of a key's `last_used_at`. */
@@ -21,7 +21,7 @@ export async function authenticateKey(deps: Dependencies, token: string): Promis
   const isExpired = row.expires_at !== null && row.expires_at <= now
   if (!isExpired && (row.last_used_at ?? 0) < now - USED_EVERY_MS)
     deps.database
-      .transaction((tx) => markKeyUsed(tx, row.id, now))
+      .transaction((tx) => changeKey(tx, row.id, { last_used_at: now }))
       .catch((error) => deps.log.warn({ err: error }, 'could not note when a key was used'))
   return {
     actor: {

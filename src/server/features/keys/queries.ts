@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export const { insert: insertKey } = rowsOf('api_keys')
+export const { insert: insertKey, change: changeKey } = rowsOf('api_keys')
 
 /** An API key that is not revoked, with its organization's plan. */
 export const selectKeyByHash = preparedOne((db, keyHash: string) =>
@@ -60,7 +60,3 @@ export function markKeysRevoked(
 
 const revocation = (tx: Tx, now: number) =>
   tx.updateTable('api_keys').set({ revoked_at: now }).where('revoked_at', 'is', null).returningAll()
-
-export async function markKeyUsed(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()
-}

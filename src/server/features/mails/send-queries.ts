@@ -1,7 +1,9 @@
 import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
 import type { Row } from '../../db/rows.ts'
-import { changeRows } from '../../db/table-rows.ts'
+import { changeRows, insertsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insertAll: insertDeliveries } = insertsOf('mail_deliveries')
 
 /** A message as it is mailed, with its author and, of the AI's, what it rests on. */
 export const selectMessageToMail = (db: Db, messageId: string) =>
@@ -108,10 +110,6 @@ export const selectMailOfMessage = (db: Db, organizationId: string, messageId: s
 
 export const selectDeliveries = (db: Db, mailId: string): Promise<Row<'mail_deliveries'>[]> =>
   db.selectFrom('mail_deliveries').selectAll().where('mail_id', '=', mailId).orderBy('address').execute()
-
-export async function insertDeliveries(tx: Tx, rows: Row<'mail_deliveries'>[]): Promise<void> {
-  await tx.insertInto('mail_deliveries').values(rows).execute()
-}
 
 /** Changes how far a mail is on its way to one recipient. */
 export async function changeDelivery(

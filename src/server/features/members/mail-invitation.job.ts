@@ -4,7 +4,7 @@ import { emit } from '../../events/emit.ts'
 import { handler } from '../../jobs/handler.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { mailInvitationJob } from './jobs.ts'
-import { selectInvitationById, setInvitationMailError, setInvitationToken } from './queries.ts'
+import { changeInvitation, selectInvitationById } from './queries.ts'
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationById>>>
 
@@ -14,7 +14,7 @@ export const mailInvitationHandler = handler(mailInvitationJob, (deps) => {
     await deps.database.transaction(async (tx) => {
       const invitation = await selectInvitationById(tx, id, deps.now())
       if (!invitation) return
-      await setInvitationMailError(tx, id, mailError)
+      await changeInvitation(tx, id, { mail_error: mailError })
       await emit(deps, tx, invitation.organization_id, { type: 'member.updated' })
     })
   }
@@ -24,7 +24,7 @@ export const mailInvitationHandler = handler(mailInvitationJob, (deps) => {
       if (!invitation) return
       if (!deps.mail) throw new Error('This process has no SMTP_URL')
       const token = newToken()
-      await deps.database.transaction((tx) => setInvitationToken(tx, invitationId, hashToken(token)))
+      await deps.database.transaction((tx) => changeInvitation(tx, invitationId, { token_hash: hashToken(token) }))
       const message = messageTo(invitation, `${deps.config.publicUrl}/invitation#${token}`)
       const refusal = await sendUnlessRefused(deps.mail, message)
       if (refusal) await note(invitationId, refusal.message)

@@ -5,7 +5,7 @@ import type { Row, RowChanges } from '../../db/rows.ts'
 import { removeRows, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export const { insert: insertInvitation } = rowsOf('invitations')
+export const { insert: insertInvitation, change: changeInvitation } = rowsOf('invitations')
 
 /** Lets one transaction at a time decide about an organization's members and invitations. */
 export const lockMembers = (tx: Tx, organizationId: string) => lockRow(tx, 'organizations', organizationId)
@@ -134,16 +134,6 @@ function withNames(db: Db, now: number) {
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
     .selectAll('invitations')
     .select(['organizations.name as organization_name', 'users.name as inviter_name'])
-}
-
-/** Gives an invitation another token; the one before stops working. */
-export async function setInvitationToken(tx: Tx, id: string, tokenHash: string): Promise<void> {
-  await tx.updateTable('invitations').set({ token_hash: tokenHash }).where('id', '=', id).execute()
-}
-
-/** @param mailError Why the mail could not be sent, in a sentence. */
-export async function setInvitationMailError(tx: Tx, id: string, mailError: string): Promise<void> {
-  await tx.updateTable('invitations').set({ mail_error: mailError }).where('id', '=', id).execute()
 }
 
 function live(db: Db, now: number) {

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import { briefFor, shortBrief } from '../briefs/index.ts'
 import { notify, subjectsOf, tellOfNews } from './notify.ts'
 import {
-  changeSubjects,
+  changeNotification,
   deleteNotifications,
   deleteNotificationsOf,
   insertFollowers,
@@ -82,7 +82,7 @@ export async function takeAwayNote(
   for (const row of told) {
     const left = subjectsOf(row).filter((subject) => subject !== noteId)
     if (left.length === 0) await deleteNotifications(tx, [row.id])
-    else await changeSubjects(tx, row.id, JSON.stringify(left), row.count - 1)
+    else await changeNotification(tx, row.id, { subject_ids: JSON.stringify(left), count: row.count - 1 })
   }
   await tellOfNews(
     deps,

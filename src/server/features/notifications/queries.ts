@@ -1,9 +1,12 @@
 import type { NotificationKind } from '#contract/enums.ts'
 import type { FailingAccount } from '#contract/notification-words.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { NewsMailPayload } from './jobs.ts'
+
+export const { insertAll: insertNotifications, change: changeNotification } = rowsOf('notifications')
 
 type Reader = Pick<Row<'notifications'>, 'organization_id' | 'user_id'>
 
@@ -51,10 +54,6 @@ export function selectGathering(
     .execute()
 }
 
-export async function insertNotifications(tx: Tx, rows: readonly NewRow<'notifications'>[]): Promise<void> {
-  await tx.insertInto('notifications').values(rows).execute()
-}
-
 export async function deleteNotifications(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('notifications').where('id', 'in', ids).execute()
 }
@@ -77,10 +76,6 @@ export function selectOfNotes(tx: Tx, conversationId: string): Promise<Row<'noti
     .where('conversation_id', '=', conversationId)
     .where('kind', 'in', ['mention', 'note'])
     .execute()
-}
-
-export async function changeSubjects(tx: Tx, id: string, subject_ids: string, count: number): Promise<void> {
-  await tx.updateTable('notifications').set({ subject_ids, count }).where('id', '=', id).execute()
 }
 
 /** A member's notifications before the one with the id `before`, newest first, with who acted and which visitor it was. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { bareSubject } from '#contract/bare-subject.ts'
-import { batches } from '../../db/batches.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
 import { streamRows } from '../../db/stream-rows.ts'
+import { insertsOf } from '../../db/table-rows.ts'
 import type { LineKind } from '../../db/tables/search.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Term } from './words.ts'
+
+export const { insertAll: insertLines } = insertsOf('search_lines')
 
 export type SearchLine = Omit<Row<'search_lines'>, 'words'>
 
@@ -62,11 +64,6 @@ export async function selectHighestNumber(db: Db, below = Number.MAX_SAFE_INTEGE
   const lines = db.selectFrom('search_lines').select('number').where('number', '<', below)
   const query = lines.orderBy('number', 'desc').limit(1)
   return (await query.executeTakeFirst())?.number ?? 0
-}
-
-/** Adds many lines, as an import brings them along. */
-export async function insertLines(tx: Tx, lines: readonly NewRow<'search_lines'>[]): Promise<void> {
-  for (const some of batches(lines)) await tx.insertInto('search_lines').values(some).execute()
 }
 
 /** Which line of a conversation. */

@@ -1,6 +1,6 @@
 import type { Actor, Dependencies } from '../../context.ts'
 import { hashToken } from '../keys/index.ts'
-import { extendSession, selectSessionByHash, selectSessionToken } from './queries.ts'
+import { changeSession, selectSessionByHash, selectSessionToken } from './queries.ts'
 import { SESSION_MS } from './start-session.ts'
 
 type SessionActor = Extract<Actor, { kind: 'session' }>
@@ -14,7 +14,7 @@ export async function authenticateSession(deps: Dependencies, cookie: string): P
   const now = deps.now()
   if (!row || row.expires_at <= now) return undefined
   if (row.expires_at < now + SESSION_MS - EXTEND_EVERY_MS)
-    await deps.database.transaction((tx) => extendSession(tx, row.id, now + SESSION_MS))
+    await deps.database.transaction((tx) => changeSession(tx, row.id, { expires_at: now + SESSION_MS }))
   return { kind: 'session', userId: row.user_id, sessionId: row.id }
 }
 

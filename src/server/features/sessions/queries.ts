@@ -1,10 +1,16 @@
 import { preparedOne } from '../../db/prepared.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { insertsOf, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
+export const { insert: insertSessionToken } = insertsOf('session_tokens')
 export const { insert: insertUser } = rowsOf('users')
-export const { select: selectSession, insert: insertSession, remove: deleteSession } = rowsOf('sessions')
+export const {
+  select: selectSession,
+  insert: insertSession,
+  change: changeSession,
+  remove: deleteSession,
+} = rowsOf('sessions')
 export const { insert: insertFailure } = rowsOf('sign_in_failures')
 
 /** The account with an address, which must be in lower case; undefined if there is none. */
@@ -41,14 +47,6 @@ export function selectSessions(db: Db, userId: string, now: number): Promise<Row
 export async function deleteSessionsOf(tx: Tx, userId: string, keptId?: string): Promise<void> {
   const query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (keptId === undefined ? query : query.where('id', '!=', keptId)).execute()
-}
-
-export async function extendSession(tx: Tx, id: string, expiresAt: number): Promise<void> {
-  await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
-}
-
-export async function insertSessionToken(tx: Tx, row: NewRow<'session_tokens'>): Promise<void> {
-  await tx.insertInto('session_tokens').values(row).execute()
 }
 
 export async function deleteExpiredTokens(tx: Tx, sessionId: string, now: number): Promise<void> {

@@ -10,7 +10,7 @@ export async function recordOfPerson(
   tx: Tx,
   userId: string,
   action: AuditAction,
-  target: Parameters<typeof recordAudit>[2]['target'] = { type: 'member', id: userId },
+  target: Parameters<typeof recordAudit>[4] = { type: 'member', id: userId },
 ): Promise<void> {
   for (const { id: organizationId } of await organizationsOf(tx, userId))
     await recordAudit(ctx, tx, organizationId, action, target, { userId })

@@ -16,7 +16,7 @@ import {
   type ThreadPosition,
 } from '../conversations/index.ts'
 import { type presentVisit, shortName } from './presenter.ts'
-import { noteSeen } from './queries.ts'
+import { changeVisitor } from './queries.ts'
 import { itemsOf, visitOf, withTheirFiles } from './read-visit.ts'
 import { visitorTopic } from './visiting.ts'
 
@@ -144,7 +144,7 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
 /** Notes that the visitor is here, or was until now. */
 function noteVisitor(deps: Dependencies, visitorId: string): void {
   deps.database
-    .transaction((tx) => noteSeen(tx, visitorId, deps.now()))
+    .transaction((tx) => changeVisitor(tx, visitorId, { seen_at: deps.now() }))
     .catch((error) => deps.log.warn({ err: error }, 'could not note that a visitor is here'))
 }
 

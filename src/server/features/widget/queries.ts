@@ -1,10 +1,12 @@
 import { forUpdate } from '../../db/lock.ts'
 import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow } from '../../db/rows.ts'
-import { rowsOf } from '../../db/table-rows.ts'
+import { insertsOf, rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { forgetUnusedOf } from '../attachments/index.ts'
 
+export const { insert: insertSentMessage } = insertsOf('visitor_messages')
+export const { insert: insertVisitorSession } = insertsOf('visitor_sessions')
 export const { insert: insertVisitor, change: changeVisitor } = rowsOf('visitors')
 
 /** A visitor's session that has not ended, with the visitor's agent, which may have been deleted. */
@@ -48,11 +50,6 @@ export const selectVisitorOf = preparedOne((db, conversationId: string) =>
     .where('conversations.deleted_at', 'is', null),
 )
 
-/** Notes that a stream of a visitor is open at a time, or was until then. */
-export async function noteSeen(tx: Tx, visitorId: string, now: number): Promise<void> {
-  await tx.updateTable('visitors').set({ seen_at: now }).where('id', '=', visitorId).execute()
-}
-
 export async function deleteVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await forgetUnusedOf(tx, ids)
@@ -80,10 +77,6 @@ export async function deleteIdleVisitors(tx: Tx, ids: readonly string[]): Promis
     tx,
     idle.map(({ id }) => id),
   )
-}
-
-export async function insertVisitorSession(tx: Tx, row: NewRow<'visitor_sessions'>): Promise<void> {
-  await tx.insertInto('visitor_sessions').values(row).execute()
 }
 
 export async function extendVisitorSession(tx: Tx, tokenHash: string, expiresAt: number): Promise<void> {
@@ -126,10 +119,6 @@ export async function deleteEndedVisits(tx: Tx, before: number, limit: number): 
 export const selectSentMessage = preparedOne((db, visitorId: string, clientId: string) =>
   db.selectFrom('visitor_messages').selectAll().where('visitor_id', '=', visitorId).where('client_id', '=', clientId),
 )
-
-export async function insertSentMessage(tx: Tx, row: NewRow<'visitor_messages'>): Promise<void> {
-  await tx.insertInto('visitor_messages').values(row).execute()
-}
 
 /** Hands over an unknown visitor's records of messages to a known one, except those whose `client_id` both used. */
 export async function moveSentMessages(tx: Tx, from: string, to: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { noteSeen } from './queries.ts'
+import { changeVisitor } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -89,11 +89,11 @@ describe.each(databases())('what a visitor who waits is told on $name', (databas
       .select('id')
       .where('agent_id', '=', agent)
       .execute()) as [{ id: string }]
-    await test.deps.database.transaction((tx) => noteSeen(tx, id, clock))
+    await test.deps.database.transaction((tx) => changeVisitor(tx, id, { seen_at: clock }))
     expect(await hasLeft()).toBe(false)
     clock += MINUTE_MS
     expect(await hasLeft()).toBe(true)
-    await test.deps.database.transaction((tx) => noteSeen(tx, id, clock))
+    await test.deps.database.transaction((tx) => changeVisitor(tx, id, { seen_at: clock }))
     expect(await hasLeft()).toBe(false)
   })
 
