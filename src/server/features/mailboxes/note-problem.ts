@@ -3,7 +3,7 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { outageJob, sendWaitingJob } from './jobs.ts'
-import { incomingOf } from './presenter.ts'
+import { mendedColumns } from './presenter.ts'
 import { changeMailbox } from './queries.ts'
 import { tellMailbox } from './save-mailbox.ts'
 
@@ -38,7 +38,7 @@ export async function noteProblem(
   side: 'incoming' | 'outgoing',
   problem: MailboxProblem | null,
 ): Promise<void> {
-  const { error_code: before, error_since, received_at, error_side, status } = mailbox
+  const { error_code: before, error_since, error_side, status } = mailbox
   if (before !== null && before !== 'agent_deleted' && error_side !== null && error_side !== side) return
   if (problem) {
     const since = before === null || before === 'agent_deleted' ? deps.now() : error_since
@@ -50,9 +50,7 @@ export async function noteProblem(
     if (isLost) await deps.jobs.send(tx, outageJob, payload)
     else if (isBeginning) await deps.jobs.send(tx, outageJob, payload, { delaySeconds: TOLD_AFTER_SECONDS })
   } else if (before !== null && before !== 'agent_deleted') {
-    const isUnverified = received_at === null && incomingOf(mailbox).type === 'http'
-    const error = { error_code: null, error_message: null, error_since: null, error_side: null }
-    await changeMailbox(tx, mailbox.id, { ...error, status: isUnverified ? 'unverified' : 'connected' })
+    await changeMailbox(tx, mailbox.id, mendedColumns(mailbox))
     if (side === 'outgoing') await deps.jobs.send(tx, sendWaitingJob, { mailboxId: mailbox.id })
   } else if (side === 'incoming' && status === 'connecting') {
     await changeMailbox(tx, mailbox.id, { status: 'connected' })

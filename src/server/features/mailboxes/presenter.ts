@@ -19,6 +19,15 @@ export const incomingOf = ({ incoming }: Pick<Row<'mailboxes'>, 'incoming'>): In
 export const outgoingOf = ({ outgoing }: Pick<Row<'mailboxes'>, 'outgoing'>): Outgoing | null =>
   outgoing === null ? null : JSON.parse(outgoing)
 
+/** What changes of a mailbox once nothing is wrong with it any more. One that connects just now still does. */
+export const mendedColumns = (row: Pick<Row<'mailboxes'>, 'status' | 'received_at' | 'incoming'>) => {
+  const isUnverified = row.received_at === null && incomingOf(row).type === 'http'
+  return {
+    ...{ error_code: null, error_message: null, error_since: null, error_side: null },
+    status: row.status !== 'failing' ? row.status : isUnverified ? ('unverified' as const) : ('connected' as const),
+  }
+}
+
 export const aliasesOf = ({ aliases }: Pick<Row<'mailboxes'>, 'aliases'>): string[] => JSON.parse(aliases)
 
 /** A mailbox as those see it who have `role`: how its mail comes and goes is for owners and admins alone. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import { lockAgent } from '../agents/index.ts'
 import { takeGrant } from '../mail-grants/index.ts'
-import { aliasesOf, type Incoming, incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
+import { aliasesOf, type Incoming, incomingOf, mendedColumns, type Outgoing, outgoingOf } from './presenter.ts'
 import { selectMailboxes } from './queries.ts'
 
 /** The password of one of a mailbox's mail servers is sealed for this place. */
@@ -40,7 +40,7 @@ export async function settingsOf(
   await assertFree(tx, place, body)
   return {
     ...plain,
-    ...(agent_id !== undefined && { agent_id, ...(current?.error_code === 'agent_deleted' && GOES_ON) }),
+    ...(agent_id !== undefined && { agent_id, ...withAgent(current) }),
     ...(address !== undefined && addressed(normalAddress(address), current)),
     ...(aliases !== undefined && { aliases: JSON.stringify([...new Set(aliases.map(normalAddress))]) }),
     ...(is_paused !== undefined && { is_paused: is_paused ? 1 : 0 }),
@@ -55,8 +55,9 @@ export async function settingsOf(
 const addressed = (address: string, current: Row<'mailboxes'> | undefined): RowChanges<'mailboxes'> =>
   current && address !== current.address ? { address, trusts_plus: 0, verification: null } : { address }
 
-/** What changes with another agent after the former one was deleted. */
-const GOES_ON = { error_code: null, error_message: null, error_since: null, is_paused: 0 } as const
+/** What changes with another agent if the former one was deleted, which has paused the mailbox. */
+const withAgent = (current: Row<'mailboxes'> | undefined): RowChanges<'mailboxes'> =>
+  current?.error_code === 'agent_deleted' ? { ...mendedColumns(current), is_paused: 0 } : {}
 
 /** No two mailboxes of an organization receive the mail of one address. */
 async function assertFree(tx: Tx, place: { id: string; organizationId: string }, body: Settings): Promise<void> {
@@ -98,7 +99,7 @@ async function receiving(
   if (incoming.type === 'http') {
     if (known?.type === 'http') return {}
     const status = current && current.received_at !== null ? 'connected' : 'unverified'
-    return { incoming: JSON.stringify(incoming), incoming_secret: null, status, ...mended(current, 'incoming') }
+    return { ...mended(current, 'incoming'), incoming: JSON.stringify(incoming), incoming_secret: null, status }
   }
   const { auth, host, ...rest } = incoming
   const server: Incoming = { ...rest, host: host.toLowerCase() }
@@ -109,7 +110,7 @@ async function receiving(
   return {
     ...{ incoming: JSON.stringify({ ...server, ...grant }), inbound_token_hash: null },
     ...(kept && { incoming_secret: kept.secret }),
-    ...{ status: 'connecting', ...mended(current, 'incoming') },
+    ...{ ...mended(current, 'incoming'), status: 'connecting' },
   }
 }
 
@@ -130,7 +131,7 @@ async function keptOf(
 
 /** What changes of a mailbox's error once the side that it is of is another. */
 const mended = (current: Row<'mailboxes'> | undefined, side: 'incoming' | 'outgoing'): RowChanges<'mailboxes'> =>
-  current?.error_side === side ? { error_code: null, error_message: null, error_since: null, error_side: null } : {}
+  current?.error_side === side ? mendedColumns(current) : {}
 
 /** @throws AppError 422 for another server or user than the stored password is of */
 function assertSame(side: 'incoming' | 'outgoing', server: Outgoing, known: Outgoing | null): void {

@@ -85,6 +85,23 @@ describe.each(databases())('testing a mailbox on $name', (database) => {
     expect(await shown(id)).toMatchObject({ status: 'unverified', error: null, sent_at: null })
   })
 
+  it('no longer fails once what failed is gone: the server of its own, or the agent that was deleted', async () => {
+    const { id } = await create('wr0ng')
+    await tryOut({ id })
+    expect(await shown(id)).toMatchObject({ status: 'failing' })
+    const update = (body: Input<'updateMailbox'>['body']) =>
+      test.request('updateMailbox', { params: { ...params(), mailbox: id }, body }, owner)
+    await update({ outgoing: null })
+    expect(await shown(id)).toMatchObject({ status: 'unverified', error: null })
+
+    await update({ outgoing: account('wr0ng') })
+    await tryOut({ id })
+    await test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })
+    expect(await shown(id)).toMatchObject({ status: 'paused', error: { code: 'agent_deleted' } })
+    await update({ agent_id: (await buildAgent(test, owner)).id })
+    expect(await shown(id)).toMatchObject({ status: 'unverified', error: null })
+  })
+
   it('that loses its login tells owners and admins once an outage, of another trouble after 15 minutes', async () => {
     const { id } = await create()
     const told = async () =>
