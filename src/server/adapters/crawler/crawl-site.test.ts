@@ -519,6 +519,20 @@ describe('a website that wants its cookies back', () => {
     expect(found).toEqual(['/', '/a'])
   })
 
+  it('keeps a page that was found once the cookie came back, where other addresses lead to it too', async () => {
+    const site = await website({
+      '/': withCookie(html('Home', ['/a', '/old', '/older']), '/consent'),
+      '/a': html('A'),
+      '/old': { status: 302, headers: { location: '/' } },
+      '/older': { status: 302, headers: { location: '/' } },
+      '/consent': { status: 302, headers: { 'set-cookie': 's=1; Path=/', location: '/' } },
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/', '/a'])
+    expect(skipped).toEqual({ '/consent': 'duplicate', '/old': 'duplicate', '/older': 'duplicate' })
+    expect(asked(site).filter((path) => path === '/')).toHaveLength(2)
+  })
+
   it('is left alone where it redirects whatever comes back', async () => {
     const site = await website({
       '/': html('Home', ['/loop', '/ping']),

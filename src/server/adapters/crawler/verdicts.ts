@@ -227,8 +227,8 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       report({ kind: 'moved', url: page.url, target })
       const times = (redirected.get(page.url)?.times ?? 0) + 1
       redirected.set(page.url, { times, cookies: cookies.before })
-      if (target && isWorthAnotherVisit(target, cookies.now)) {
-        const again = frontier.get(target)!
+      const again = target && isWorthAnotherVisit(target, cookies.now) ? frontier.get(target) : undefined
+      if (again && (again === page || again.state === 'skipped')) {
         if (again !== page) skip(page, 'duplicate')
         frontier.reopen(again)
         enqueue(again)
