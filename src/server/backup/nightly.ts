@@ -6,7 +6,7 @@ import { shortageOf } from '../process/shortage.ts'
 import { backUp } from './back-up.ts'
 import { backupsOn, FAILURE_FILE, nameOf, timeOf } from './folders.ts'
 import { lastDue, superfluous } from './keep.ts'
-import { createShelf } from './places.ts'
+import { createShelf, type Shelf } from './places.ts'
 
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 20_000 // so that it doesn't slow down the start of the process
@@ -31,15 +31,11 @@ export function createNightly(deps: Dependencies): () => Promise<void> {
       if (!backup.bucket) await mkdir(backup.folder, { recursive: true, mode: 0o700 })
       const begun = performance.now()
       const place = shelf.place(nameOf(deps.now()))
+      await removeUnfinished(shelf)
       const files = await backUp(deps.config, place).finally(() => place.close())
       await rm(join(dataDir, FAILURE_FILE), { force: true })
       deps.log.info({ files, ms: Math.round(performance.now() - begun) }, 'a backup was made')
-      const whole = await backupsOn(shelf)
-      const unfinished = (await shelf.names()).filter(
-        (name) => timeOf(name) !== undefined && !whole.some((backup) => backup.name === name),
-      )
-      for (const name of [...superfluous(whole, backup.keep).map(({ name }) => name), ...unfinished])
-        await shelf.remove(name)
+      for (const { name } of superfluous(await backupsOn(shelf), backup.keep)) await shelf.remove(name)
     } catch (error) {
       notBefore = deps.now() + AGAIN_AFTER_MS
       const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error)
@@ -50,6 +46,13 @@ export function createNightly(deps: Dependencies): () => Promise<void> {
       giveBack()
     }
   }
+}
+
+/** Removes what processes that died have left of backups, which would take the room of the next. */
+async function removeUnfinished(shelf: Shelf): Promise<void> {
+  const whole = (await backupsOn(shelf)).map(({ name }) => name)
+  for (const name of await shelf.names())
+    if (timeOf(name.replace(/\.part$/, '')) !== undefined && !whole.includes(name)) await shelf.remove(name)
 }
 
 /** Looks once a minute whether a backup is due, so that a server which was off makes it soon after its start. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readS3Url } from '../../adapters/storage/s3/address.ts'
@@ -172,5 +172,15 @@ describe.each(databases())('the state of the installation on $name', (database) 
     await lookAtAlarms(test.deps)
     const { data: later } = await test.request('getSystem', {}, owner)
     expect(later.troubles).toMatchObject([{ rule: 'backup_old', detail: expect.stringContaining('BACKUP_DIR') }])
+  })
+
+  it('removes what a process that died has left of a backup, even if no other can be made', async () => {
+    const folder = join(test.config.dataDir, 'left')
+    test.config.backup = { ...test.config.backup!, folder, bucket: undefined }
+    for (const name of ['baton-20200101-0300.part', 'baton-20200101-0300', 'notes.part'])
+      mkdirSync(join(folder, name), { recursive: true })
+    await createNightly(test.deps)()
+    expect(readdirSync(folder)).toContain('baton-20200101-0300')
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual(['notes.part'])
   })
 })
