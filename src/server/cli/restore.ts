@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { filesFolder } from '../adapters/storage/create-storage.ts'
@@ -116,12 +116,12 @@ function assertFits({ databaseUrl }: Config, names: readonly string[], lacksIden
 /** Puts what is ready in the place of what is there. @returns where that lies now */
 async function swap(work: string, dataDir: string): Promise<string | undefined> {
   const present = REPLACED.filter((name) => existsSync(join(dataDir, name)))
-  const before = join(dataDir, `before-${nameOf(Date.now())}`)
-  if (present.length > 0) await mkdir(before, { recursive: true, mode: 0o700 })
-  for (const name of present) await rename(join(dataDir, name), join(before, name))
+  // Of its own, as another backup may be restored within the minute, which must not take the place of what was first.
+  const before = present.length > 0 ? await mkdtemp(join(dataDir, `before-${nameOf(Date.now())}-`)) : undefined
+  for (const name of present) await rename(join(dataDir, name), join(before!, name))
   for (const name of (await readdir(work)).filter((name) => REPLACED.includes(name)))
     await rename(join(work, name), join(dataDir, name))
-  return present.length > 0 ? before : undefined
+  return before
 }
 
 /** The configuration with another folder or database. The files of another database belong to the configured folder. */
