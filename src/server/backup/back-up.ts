@@ -5,6 +5,7 @@ import { createStorage, filesFolder } from '../adapters/storage/create-storage.t
 import { backUpDatabase } from '../platform/create-platform.ts'
 import { version } from '../process/version.ts'
 import type { Config } from '../settings/config.ts'
+import { unlessMissing } from '../unless-missing.ts'
 import { ERASED_FILE } from './erased.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import type { Place } from './places.ts'
@@ -36,7 +37,7 @@ export async function backUp(config: Config, place: Place): Promise<number> {
     const name = recipient ? path + SEALED : path
     if (name in found.files) return
     const from = await source()
-    const stored = from && (await place.store(from, name, recipient).catch(none))
+    const stored = from && (await place.store(from, name, recipient).catch(unlessMissing))
     if (stored) found.files[name] = stored
   }
   const addFiles = async () => {
@@ -67,8 +68,4 @@ export async function backUp(config: Config, place: Place): Promise<number> {
     await rm(work, { recursive: true, force: true })
     await storage.close()
   }
-}
-
-function none(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

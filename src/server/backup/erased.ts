@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { open, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessMissing } from '../unless-missing.ts'
 
 /** In DATA_DIR, outside the database, so that it outlives a restored one: a line for each erased visitor. */
 export const ERASED_FILE = 'erased'
@@ -19,18 +20,13 @@ export const erasedHash = ({ agent_id, chat_user_id, identity_verified }: Visito
 /** Adds visitors to the file, to disk. @param at when they were erased, in milliseconds since 1970 */
 export async function noteErased(dataDir: string, visitors: readonly Visitor[], at: number): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = await open(join(dataDir, ERASED_FILE), 'a', 0o600)
-  try {
-    await file.appendFile(visitors.map((visitor) => `${at} ${erasedHash(visitor)}\n`).join(''))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  const lines = visitors.map((visitor) => `${at} ${erasedHash(visitor)}\n`)
+  await appendFile(join(dataDir, ERASED_FILE), lines.join(''), { mode: 0o600, flush: true })
 }
 
 /** When the visitors with these hashes were last erased; empty if the folder has no such file. */
 export async function readErased(dataDir: string): Promise<Map<string, number>> {
-  const text = await readFile(join(dataDir, ERASED_FILE), 'utf8').catch(() => '')
+  const text = (await readFile(join(dataDir, ERASED_FILE), 'utf8').catch(unlessMissing)) ?? ''
   const erased = new Map<string, number>()
   for (const line of text.split('\n')) {
     const [at, hashed] = line.split(' ')

@@ -1,10 +1,11 @@
 import { createReadStream, existsSync, openAsBlob } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { below, nameOf, type S3Address } from '../adapters/storage/s3/address.ts'
 import { createS3 } from '../adapters/storage/s3/client.ts'
 import { allOf } from '../concurrency/all-of.ts'
+import { unlessMissing } from '../unless-missing.ts'
 import { describe, type Source, type Stored, stage } from './store.ts'
 
 /** What says of a backup what is in it; the last file that is written, without which it is none. */
@@ -58,16 +59,12 @@ export function createFolderPlace(folder: string): Place {
       }
     },
     async finish(manifest) {
-      const file = await open(join(part, MANIFEST), 'w', 0o600)
-      await file.writeFile(manifest)
-      await file.sync().finally(() => file.close())
+      await writeFile(join(part, MANIFEST), manifest, { mode: 0o600, flush: true })
       await rename(part, folder)
     },
     abandon,
     async open(path) {
-      const file = await open(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-      })
+      const file = await open(join(folder, path)).catch(unlessMissing)
       return file?.createReadStream()
     },
     async close() {},

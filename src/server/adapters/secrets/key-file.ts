@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const KEY_BYTES = 32
@@ -34,13 +34,8 @@ export function readKeyFile(path: string): Buffer | undefined {
 export function makeKeyFile(path: string): Buffer {
   const part = `${path}.${randomUUID()}.part`
   try {
-    const file = openSync(part, 'wx', 0o600)
-    try {
-      writeSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
+    const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`
+    writeFileSync(part, text, { flag: 'wx', mode: 0o600, flush: true })
     linkSync(part, path) // whole or not at all, and never over another
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

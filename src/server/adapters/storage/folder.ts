@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessMissing } from '../../unless-missing.ts'
 import { isKey, keyChecked, type Storage } from './storage.ts'
 
 /**
@@ -15,13 +16,7 @@ export function createFolderStorage(folder: string): Storage {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const temporary = `${pathOf(key)}.part`
       try {
-        const file = await open(temporary, 'wx', 0o600)
-        try {
-          await file.writeFile(content)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
+        await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true })
         await rename(temporary, pathOf(key))
       } catch (error) {
         await rm(temporary, { force: true })
@@ -29,26 +24,22 @@ export function createFolderStorage(folder: string): Storage {
       }
       await syncFolder(folder)
     },
-    read: (key) => readFile(pathOf(key)).catch(none),
+    read: (key) => readFile(pathOf(key)).catch(unlessMissing),
     async open(key) {
-      const file = await open(pathOf(key)).catch(none)
+      const file = await open(pathOf(key)).catch(unlessMissing)
       return file?.createReadStream()
     },
     async remove(key) {
       for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
     },
     async *list() {
-      for (const key of await readdir(folder).catch(() => [])) {
-        const found = isKey(key) ? await stat(join(folder, key)).catch(none) : undefined
+      for (const key of (await readdir(folder).catch(unlessMissing)) ?? []) {
+        const found = isKey(key) ? await stat(join(folder, key)).catch(unlessMissing) : undefined
         if (found) yield { key, size: found.size }
       }
     },
     async close() {},
   }
-}
-
-function none(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }
 
 /** Flushes a folder to disk; without this the name of a new file may be lost in a power cut. */

@@ -100,6 +100,12 @@ describe('storage in a folder', () => {
     await storage.remove(keys[0]!)
     expect(await readdir(folder)).toHaveLength(19)
   })
+
+  test('has no files before there is a folder, but says so where what there is can’t be read', async () => {
+    expect(await keysIn(createFolderStorage(join(folder, 'files')))).toEqual([])
+    await writeFile(join(folder, 'files'), 'no folder')
+    await expect(keysIn(createFolderStorage(join(folder, 'files')))).rejects.toThrow('ENOTDIR')
+  })
 })
 
 describe('storage in a bucket', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, open, rm, stat, statfs } from 'node:fs/promises'
+import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Check, fine, reasonOf, wrong } from './check.ts'
 import { mendOfShortage } from './mend-shortage.ts'
@@ -42,13 +42,7 @@ async function nearestExisting(folder: string): Promise<string> {
 async function tryToWrite(folder: string): Promise<void> {
   const path = join(folder, `doctor-${randomUUID()}`)
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(new Uint8Array(64 * 1024))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(path, new Uint8Array(64 * 1024), { flag: 'wx', mode: 0o600, flush: true })
   } finally {
     await rm(path, { force: true })
   }
