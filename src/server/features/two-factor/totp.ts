@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { fromBase32, toBase32 } from '../../base32.ts'
 
 /** What authenticators assume by default: SHA-1, 6 digits, steps of 30 seconds (RFC 6238). */
 const STEP_MS = 30_000
 const DIGITS = 6
 const SECRET_BYTES = 20 // as long as the hash, which RFC 4226, section 4, recommends
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export function newSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES))
@@ -34,14 +34,4 @@ export function stepOf(secret: string, code: string, now: number): number | unde
 export function otpauthUri(secret: string, account: string): string {
   const label = `Baton:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=Baton&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`
-}
-
-function toBase32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('')
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (character) => BASE32.indexOf(character).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }

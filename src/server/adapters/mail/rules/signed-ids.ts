@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fromBase32, toBase32 } from '../../../base32.ts'
 import { UUID } from '../../../db/ids.ts'
 import { headerOf, type MailFacts } from '../read/mail-facts.ts'
 
@@ -13,7 +14,6 @@ export interface SignedId {
 /** Keys that have signed ids: the first signs, all are believed. */
 export type MacKeys = readonly [Uint8Array, ...Uint8Array[]]
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const MAC_LETTERS = 20
 const UUID_LETTERS = 26
 /** Longest part of an address before its `@` (RFC 5321). */
@@ -50,7 +50,8 @@ function messageNamedIn(text: string, keys: MacKeys): string | null {
  */
 export function plusAddress(address: string, conversation: string, [key]: MacKeys): string | null {
   const at = address.lastIndexOf('@')
-  const token = lettersOf(Buffer.from(conversation.replaceAll('-', ''), 'hex')) + macOf('p', conversation, key)
+  const bytes = Buffer.from(conversation.replaceAll('-', ''), 'hex')
+  const token = toBase32(bytes).toLowerCase() + macOf('p', conversation, key)
   const local = `${address.slice(0, at)}+${token}`
   return local.length <= LOCAL_PART ? local + address.slice(at) : null
 }
@@ -59,7 +60,7 @@ export function plusAddress(address: string, conversation: string, [key]: MacKey
 export function readPlusAddress(address: string, keys: MacKeys): string | null {
   const [, letters, mac] = PLUS.exec(address.toLowerCase()) ?? []
   if (!letters) return null
-  const hex = bytesOf(letters).toString('hex')
+  const hex = fromBase32(letters).toString('hex')
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return isMac(mac!, 'p', id, keys) ? id : null
 }
@@ -71,30 +72,9 @@ function isMac(mac: string, kind: string, id: string, keys: MacKeys): boolean {
 }
 
 const macOf = (kind: string, id: string, key: Uint8Array): string =>
-  lettersOf(createHmac('sha256', key).update(`${kind}\0${id}`).digest()).slice(0, MAC_LETTERS)
-
-/** Bytes in base32 without padding (RFC 4648), in small letters. */
-function lettersOf(bytes: Buffer): string {
-  let [letters, bits, value] = ['', 0, 0]
-  for (const byte of bytes) {
-    value = ((value << 8) | byte) & 0xfff
-    for (bits += 8; bits >= 5; bits -= 5) letters += LETTERS[(value >> (bits - 5)) & 31]
-  }
-  return bits > 0 ? letters + LETTERS[(value << (5 - bits)) & 31] : letters
-}
-
-function bytesOf(letters: string): Buffer {
-  const bytes: number[] = []
-  let [bits, value] = [0, 0]
-  for (const letter of letters) {
-    value = ((value << 5) | LETTERS.indexOf(letter)) & 0xfff
-    bits += 5
-    if (bits < 8) continue
-    bits -= 8
-    bytes.push((value >> bits) & 255)
-  }
-  return Buffer.from(bytes)
-}
+  toBase32(createHmac('sha256', key).update(`${kind}\0${id}`).digest())
+    .slice(0, MAC_LETTERS)
+    .toLowerCase()
 
 /** The proof of a mailbox that a mail of this server carries; null if it carries none. */
 export function proofIn(mail: MailFacts, keys: MacKeys): string | null {
