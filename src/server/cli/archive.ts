@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { parsedJson } from '../parsed-json.ts'
 
 const header = z.object({
   format: z.literal('baton-export-1'),
@@ -65,7 +66,7 @@ export async function writeArchive(
 export async function readArchive(file: string): Promise<{ header: Header; entries: AsyncGenerator<Entry> }> {
   const lines = linesOf(file)
   const first = await lines.next().catch(() => undefined)
-  const found = header.safeParse(parse(first?.value))
+  const found = header.safeParse(parsedJson(String(first?.value)))
   if (!found.success) {
     await lines.return(undefined)
     throw new Error(`${file} can't be read as an export of Baton.`)
@@ -78,7 +79,7 @@ async function* entriesOf(file: string, lines: AsyncGenerator<string>): AsyncGen
   try {
     for (;;) {
       const line = await lines.next().catch(() => undefined)
-      const value = parse(line?.value)
+      const value = parsedJson(String(line?.value))
       if (Array.isArray(value)) {
         yield { table: String(value[0]), row: decode(value[1] as Record<string, unknown>) }
         continue
@@ -108,14 +109,6 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   } finally {
     source.destroy()
     text.destroy()
-  }
-}
-
-function parse(line: unknown): unknown {
-  try {
-    return JSON.parse(String(line))
-  } catch {
-    return undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../parsed-json.ts'
 import { splitAtCode } from './markdown-code.ts'
 
 // How models mark a call of a tool in text: <tool_call> by Qwen and Hermes, [TOOL_CALLS] by Mistral.
@@ -78,11 +79,11 @@ function callIn(text: string, tools: readonly string[]): WrittenCall | undefined
 
 /** Reads `{"name": "no_answer", "arguments": {…}}`, or the first of an array of these. */
 function asJson(body: string): WrittenCall | undefined {
-  const parsed = parse(body)
+  const parsed = parsedJson(body)
   const first = Array.isArray(parsed) ? parsed[0] : parsed
   if (!isObject(first) || typeof first.name !== 'string') return undefined
   const given = first.arguments ?? first.parameters
-  const input = typeof given === 'string' ? parse(given) : given
+  const input = typeof given === 'string' ? parsedJson(given) : given
   return { toolName: first.name, input: isObject(input) ? input : {} }
 }
 
@@ -98,16 +99,8 @@ function asName(body: string): WrittenCall | undefined {
   const given = rest.replace('[ARGS]', '').trim()
   const inner = given.startsWith('(') && given.endsWith(')') ? given.slice(1, -1).trim() : given
   if (inner === '' || inner === '.') return { toolName, input: {} }
-  const input = parse(inner)
+  const input = parsedJson(inner)
   return isObject(input) ? { toolName, input } : undefined
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { parsedJson } from '../../../parsed-json.ts'
 import { OutboundError } from '../../outbound/errors.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 
@@ -87,7 +88,7 @@ export function createMailOauth(
     } catch (error) {
       throw unreached(provider, error)
     }
-    const data = jsonIn(answer.body)
+    const data = parsedJson(new TextDecoder().decode(answer.body))
     const tokens = granted.safeParse(data)
     if (answer.status === 200 && tokens.success) return tokens.data
     const { error = String(answer.status), error_description } = refused.safeParse(data).data ?? {}
@@ -140,12 +141,4 @@ function unreached(provider: string, error: unknown): OauthFailure {
     )
   const problem = code === 'timeout' ? 'timed_out' : 'connection_refused'
   return new OauthFailure(problem, `${provider} can't be reached to sign in to this mailbox. It is tried again.`, error)
-}
-
-function jsonIn(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
 }
