@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { withTemporaryFile } from '../../with-temporary-file.ts'
 
 const PATIENCE_MS = 60_000
 const REFUSED = 1
@@ -12,20 +10,15 @@ const REFUSED = 1
  * @returns whether it lets the file pass (exit status 0), or refuses it (1)
  * @throws Error if it ends in any other way, can't be started, or takes longer than a minute
  */
-export async function scanFile(command: string, bytes: Uint8Array): Promise<boolean> {
+export function scanFile(command: string, bytes: Uint8Array): Promise<boolean> {
   const [program = '', ...words] = command.split(' ').filter(Boolean)
-  const folder = await mkdtemp(join(tmpdir(), 'baton-scan-'))
-  try {
-    const path = join(folder, 'file')
-    await writeFile(path, bytes, { mode: 0o600 })
-    return await new Promise((resolve, reject) =>
+  const scanned = (path: string) =>
+    new Promise<boolean>((resolve, reject) =>
       execFile(program, [...words, path], { timeout: PATIENCE_MS, maxBuffer: 1_048_576 }, (error) => {
         if (!error) resolve(true)
         else if (error.code === REFUSED) resolve(false)
         else reject(error)
       }),
     )
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withTemporaryFile('baton-scan', bytes, scanned)
 }

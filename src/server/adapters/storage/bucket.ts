@@ -1,8 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { withTemporaryFile } from '../../with-temporary-file.ts'
 import type { S3Address } from './s3/address.ts'
 import { createS3 } from './s3/client.ts'
 import { isKey, keyChecked, type Storage } from './storage.ts'
@@ -18,7 +15,8 @@ export function createBucketStorage(address: S3Address): Storage {
     save: (key, content) =>
       content instanceof Uint8Array
         ? s3.put(keyChecked(key), new Blob([content as Uint8Array<ArrayBuffer>]))
-        : withFile(content, (blob) => s3.put(keyChecked(key), blob)),
+        : // To be sent, a stream's content needs a size and a checksum beforehand.
+          withTemporaryFile('baton-file', content, async (path) => s3.put(keyChecked(key), await openAsBlob(path))),
     read: (key) => s3.read(keyChecked(key)),
     open: (key) => s3.open(keyChecked(key)),
     remove: (key) => s3.remove(keyChecked(key)),
@@ -26,17 +24,5 @@ export function createBucketStorage(address: S3Address): Storage {
       for await (const { path, size } of s3.list()) if (isKey(path)) yield { key: path, size }
     },
     close: () => s3.close(),
-  }
-}
-
-/** A stream's content in a temporary file: to be sent, it needs a size and a checksum beforehand. */
-async function withFile<Result>(content: Readable, work: (blob: Blob) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'baton-file-'))
-  try {
-    const path = join(folder, 'content')
-    await writeFile(path, content, { mode: 0o600 })
-    return await work(await openAsBlob(path))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
