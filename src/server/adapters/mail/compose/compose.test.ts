@@ -5,7 +5,7 @@ import { readMail } from '../read/read-mail.ts'
 import { isOurMail, readSignedId, signedId } from '../rules/signed-ids.ts'
 import { composeMail, type MailParts } from './compose-mail.ts'
 import { markdownOfMail } from './markdown-of-mail.ts'
-import { mimeOfMail } from './mime-of-mail.ts'
+import { rawMail } from './raw-mail.ts'
 
 const KEYS = [Buffer.alloc(32, 7)] as const
 const CONVERSATION = '019350a1-0000-7000-8000-000000000001'
@@ -31,7 +31,7 @@ const PARTS: MailParts = {
   now: Date.UTC(2026, 10, 29, 9, 30),
 }
 const compose = (parts: Partial<MailParts> = {}) => composeMail({ ...PARTS, ...parts })
-const read = async (parts: Partial<MailParts> = {}) => readMail(await mimeOfMail(compose(parts)))
+const read = async (parts: Partial<MailParts> = {}) => readMail(await rawMail(compose(parts)))
 
 describe('a composed mail', () => {
   it('says the same as text and as HTML, and is read so', async () => {
@@ -67,7 +67,7 @@ describe('a composed mail', () => {
     expect(html).toContain('Is it ready?\n\n&#62; We open')
     const facts = await read(parts)
     expect(facts.words).toMatchObject({ shown: 'Yes.', hides: true })
-    const textAlone = await readMail(await mimeOfMail({ ...compose(parts), html: '' }))
+    const textAlone = await readMail(await rawMail({ ...compose(parts), html: '' }))
     expect(textAlone.words).toMatchObject({ shown: 'Yes.', hides: true })
   })
 

@@ -13,6 +13,9 @@ const LEADS_SOMEWHERE = /^(?:https?:\/\/|mailto:|tel:)/i
 /** A mail knows no style sheets. */
 const TABLE = '<table border="1" cellpadding="4" style="border-collapse:collapse">'
 
+const anchor = (href: string, label: string): string =>
+  LEADS_SOMEWHERE.test(href) ? `<a href="${escapeHtml(href)}">${label}</a>` : label
+
 const marked = new Marked({
   gfm: true,
   breaks: true,
@@ -23,14 +26,10 @@ const marked = new Marked({
     html: ({ text }) => escapeHtml(text),
     code: ({ text }) => `<pre>${escapeHtml(text)}</pre>\n`,
     link({ href, tokens }) {
-      const label = this.parser.parseInline(tokens)
-      return LEADS_SOMEWHERE.test(href) ? `<a href="${escapeHtml(href)}">${label}</a>` : label
+      return anchor(href, this.parser.parseInline(tokens))
     },
     /** Mail programs hold back pictures of strangers, so that a link says more. */
-    image({ href, text }) {
-      const label = escapeHtml(text || href)
-      return LEADS_SOMEWHERE.test(href) ? `<a href="${escapeHtml(href)}">${label}</a>` : label
-    },
+    image: ({ href, text }) => anchor(href, escapeHtml(text || href)),
     checkbox: ({ checked }) => (checked ? '[x] ' : '[ ] '),
   },
 })

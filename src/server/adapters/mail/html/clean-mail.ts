@@ -5,20 +5,16 @@ import type { MailPage } from './mail-page.ts'
 
 const words = (list: string): string[] => list.split(' ')
 
-const TAGS = [
-  ...words('a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn'),
-  ...words(
-    'div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark ol p pre q',
-  ),
-  ...words(
-    'rp rt ruby s samp section small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var wbr',
-  ),
-]
+const TAGS = words(
+  'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl dt ' +
+    'em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr li i img ins kbd main mark ol p pre q rp rt ruby s ' +
+    'samp section small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var wbr',
+)
 /** Tags whose content is no words of the mail. */
-const NO_WORDS = [
-  ...words('script style title textarea option select button noscript noembed noframes iframe frameset object applet'),
-  ...words('embed xmp plaintext template svg math audio video canvas head'),
-]
+const NO_WORDS = words(
+  'script style title textarea option select button noscript noembed noframes iframe frameset object applet embed xmp ' +
+    'plaintext template svg math audio video canvas head',
+)
 const ATTRIBUTES = {
   '*': words('align valign bgcolor width height dir lang title style'),
   a: words('href target rel'),
@@ -30,26 +26,16 @@ const ATTRIBUTES = {
   td: words('colspan rowspan nowrap'),
   th: words('colspan rowspan nowrap'),
 }
-const STYLES = [
-  ...words(
-    'background background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width',
-  ),
-  ...words(
-    'border-collapse border-color border-left border-left-color border-left-style border-left-width border-radius',
-  ),
-  ...words(
-    'border-right border-right-color border-right-style border-right-width border-spacing border-style border-top',
-  ),
-  ...words('border-top-color border-top-style border-top-width border-width clear color direction display float font'),
-  ...words('font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style'),
-  ...words('list-style-type margin margin-bottom margin-left margin-right margin-top max-height max-width min-height'),
-  ...words(
-    'min-width overflow-wrap padding padding-bottom padding-left padding-right padding-top table-layout text-align',
-  ),
-  ...words(
+const STYLES = words(
+  'background background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width ' +
+    'border-collapse border-color border-left border-left-color border-left-style border-left-width border-radius ' +
+    'border-right border-right-color border-right-style border-right-width border-spacing border-style border-top ' +
+    'border-top-color border-top-style border-top-width border-width clear color direction display float font ' +
+    'font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style ' +
+    'list-style-type margin margin-bottom margin-left margin-right margin-top max-height max-width min-height ' +
+    'min-width overflow-wrap padding padding-bottom padding-left padding-right padding-top table-layout text-align ' +
     'text-decoration text-indent text-transform unicode-bidi vertical-align white-space width word-break word-wrap',
-  ),
-]
+)
 /** Values without functions but those of colours, so that none fetches anything, and without escapes that hide one. */
 const HARMLESS = /^(?:[\w\s#.,%!"'+-]|(?:rgb|hsl)a?\([\d\s.,%]+\)){1,300}$/i
 const LINKS = /^(https?|mailto|tel):$/

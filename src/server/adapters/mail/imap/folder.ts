@@ -1,4 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import { orAborted } from '../../outbound/or-aborted.ts'
 import type { ImapFailure, ImapFolder, ListedMail } from './imap-account.ts'
 
 /** Milliseconds that a command may take, and one that hands over a mail. */
@@ -16,18 +17,11 @@ export async function openFolder(
   failureOf: (error: unknown) => ImapFailure,
 ): Promise<ImapFolder> {
   const within = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
-    const late = Object.assign(new Error('The server did not answer in time'), { code: 'ETIMEOUT' })
-    let timer: NodeJS.Timeout | undefined
-    const over = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(late), ms)
-    })
     try {
-      return await Promise.race([work(), over])
+      return await orAborted(work(), AbortSignal.timeout(ms))
     } catch (error) {
       client.close()
       throw failureOf(error)
-    } finally {
-      clearTimeout(timer)
     }
   }
   const command = <Result>(work: () => Promise<Result>) => within(COMMAND_MS, work)

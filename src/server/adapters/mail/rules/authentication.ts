@@ -15,9 +15,7 @@ export function authenticationOf(
   authservId: string | null,
 ): { dmarc: Verdict; spf: Verdict; dkim: Verdict } {
   const unknown = { dmarc: 'unknown', spf: 'unknown', dkim: 'unknown' } as const
-  const topmost = headerOf(mail, 'authentication-results')[0]
-    ?.slice(0, MOST)
-    .replace(/\([^()]*\)/g, '')
+  const topmost = topmostOf(mail)
   if (topmost === undefined || authservId === null) return unknown
   const [name = '', ...results] = topmost.split(';')
   if (name.trim().split(/\s/)[0]!.toLowerCase() !== authservId.toLowerCase()) return unknown
@@ -31,13 +29,14 @@ export function authenticationOf(
 
 /** The name by which the topmost `Authentication-Results` are signed; null if there are none. */
 export const authservIdOf = (mail: Pick<MailFacts, 'headers'>): string | null =>
-  /^[\w.-]{1,253}(?=\s|;|$)/
-    .exec(
-      headerOf(mail, 'authentication-results')[0]
-        ?.replace(/\([^()]*\)/g, '')
-        .trim() ?? '',
-    )?.[0]
-    .toLowerCase() ?? null
+  /^[\w.-]{1,253}(?=\s|;|$)/.exec(topmostOf(mail) ?? '')?.[0].toLowerCase() ?? null
+
+/** The topmost of a mail's results without remarks; undefined if there are none. */
+const topmostOf = (mail: Pick<MailFacts, 'headers'>): string | undefined =>
+  headerOf(mail, 'authentication-results')[0]
+    ?.slice(0, MOST)
+    .replace(/\([^()]*\)/g, '')
+    .trim()
 
 /** One good signature is enough; what could not be found out is no failure. */
 function verdict(found: string[]): Verdict {

@@ -1,4 +1,5 @@
 import { headerOf, type MailFacts } from '../read/mail-facts.ts'
+import { recipientsOf } from './kinds.ts'
 import { type MacKeys, readPlusAddress, readSignedId, type SignedId } from './signed-ids.ts'
 
 /** Something in a mail by which its conversation may be found, the surest first. */
@@ -25,8 +26,7 @@ export function threadKeys(
   mail: MailFacts,
   around: { keys: MacKeys; recipient: string | null; trustsPlus: boolean },
 ): ThreadKey[] {
-  const headers = ['delivered-to', 'x-original-to'].flatMap((name) => headerOf(mail, name))
-  const addresses = [...mail.to, ...mail.cc].map(({ address }) => address).concat(headers, around.recipient ?? [])
+  const addresses = recipientsOf(mail, around.recipient)
   const plus = around.trustsPlus ? addresses.map((address) => readPlusAddress(address, around.keys)) : []
   const ids = [...new Set([...mail.inReplyTo, ...mail.references.toReversed()])].slice(0, MOST_IDS)
   const signed = ids.map((id) => readSignedId(id, around.keys))

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { normalAddress } from '../read/addresses.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { codeOf } from './reply.ts'
 import { problemIn } from './sentences.ts'
@@ -14,8 +14,9 @@ export interface Attempt {
 /** Puts what nodemailer says of an attempt in order of its recipients. */
 export function resultOf(account: SmtpAccount, recipients: readonly string[], attempt: Attempt): SendResult {
   const { error, rejectedErrors = (error as Attempt | undefined)?.rejectedErrors ?? [], serverMessageId } = attempt
-  const refused = new Map(rejectedErrors.map((each) => [keyOf(each.recipient ?? ''), each]))
-  const failed = recipients.map((address) => refused.get(keyOf(address)) ?? error)
+  // The library repeats an address with its domain in ASCII.
+  const refused = new Map(rejectedErrors.map((each) => [normalAddress(each.recipient ?? ''), each]))
+  const failed = recipients.map((address) => refused.get(normalAddress(address)) ?? error)
   const failures = failed.map((each) => (each === undefined ? null : failureOf(each)))
   const wrong = failures.find((failure) => failure?.problem)
   return {
@@ -31,10 +32,4 @@ function outcome(account: SmtpAccount, address: string, failure: Failure | null,
   const { problem, reply, isPassing } = failure
   const words = reply?.text || (problem ? problemIn(problem, account).message : (error as Error).message)
   return { address, status: isPassing ? 'later' : 'refused', code: reply && codeOf(reply), message: words }
-}
-
-/** An address as nodemailer repeats it: its domain in ASCII and small letters. */
-function keyOf(address: string): string {
-  const at = address.lastIndexOf('@')
-  return (address.slice(0, at + 1) + (domainToASCII(address.slice(at + 1)) || address.slice(at + 1))).toLowerCase()
 }

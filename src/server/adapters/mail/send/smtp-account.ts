@@ -1,3 +1,5 @@
+import type { MailboxErrorCode } from '#contract/mail-enums.ts'
+
 /** A mail server that sends for somebody, and who they are there. */
 export interface SmtpAccount {
   host: string
@@ -17,17 +19,10 @@ export interface SmtpAccount {
 }
 
 /** Why an account can't send: each comes with a sentence that says what to do. */
-export type SmtpProblemCode =
-  | 'host_not_found'
-  | 'address_forbidden'
-  | 'connection_refused'
-  | 'timed_out'
-  | 'protocol_mismatch'
-  | 'no_tls'
-  | 'certificate_invalid'
-  | 'login_failed'
-  | 'sender_refused'
-  | 'quota_exceeded'
+export type SmtpProblemCode = Exclude<
+  MailboxErrorCode,
+  'oauth_revoked' | 'folder_not_found' | 'secret_unreadable' | 'agent_deleted'
+>
 
 export interface SmtpProblem {
   code: SmtpProblemCode
