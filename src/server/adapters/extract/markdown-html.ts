@@ -1,6 +1,7 @@
 import { isHidden } from './boilerplate.ts'
 import { cleanHtml } from './clean-html.ts'
 import { parseBody } from './html-body.ts'
+import { escapeText } from './html-text.ts'
 import { toMarkdown } from './markdown.ts'
 import { asPlainMarkdown, definitionsIn } from './markdown-dialects.ts'
 import { cellText } from './markdown-tables.ts'
@@ -53,7 +54,7 @@ export function withoutTags(text: string, code: Ranges): string {
     rewrite(text, [start, end], {
       ranges: code,
       ends: codeEnds,
-      within: (part) => part.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+      within: escapeText,
       between: (part) => part.replace(LONE_AMPERSAND, '&amp;').replaceAll('<', '&lt;'),
     })
 
@@ -106,8 +107,6 @@ function attributesOf(html: string): Attributes {
     onOpen(_name, attributes) {
       found = attributes
     },
-    onClose() {},
-    onText() {},
   })
   return found
 }
@@ -116,8 +115,6 @@ function decode(text: string): string {
   if (!REFERENCE.test(text)) return text
   let decoded = ''
   scanHtml(text.replace(LONE_AMPERSAND, '&amp;').replaceAll('<', '&lt;'), {
-    onOpen() {},
-    onClose() {},
     onText(part) {
       decoded += part.replaceAll('\u00a0', ' ')
     },

@@ -188,19 +188,8 @@ const lettersOf = (number: number): string =>
   number < 1 ? '' : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26))
 
 const ROMAN = Object.entries({
-  m: 1000,
-  cm: 900,
-  d: 500,
-  cd: 400,
-  c: 100,
-  xc: 90,
-  l: 50,
-  xl: 40,
-  x: 10,
-  ix: 9,
-  v: 5,
-  iv: 4,
-  i: 1,
+  ...{ m: 1000, cm: 900, d: 500, cd: 400, c: 100, xc: 90 },
+  ...{ l: 50, xl: 40, x: 10, ix: 9, v: 5, iv: 4, i: 1 },
 })
 
 function romanOf(number: number): string {

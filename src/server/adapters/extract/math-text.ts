@@ -1,3 +1,4 @@
+import { escapeText } from './html-text.ts'
 import { scanHtml } from './scan-html.ts'
 
 interface MathNode {
@@ -25,8 +26,6 @@ export function withPlainFormulas(html: string): string {
   }
   return written + html.slice(at)
 }
-
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function formulaText(formula: string, opening: string): string {
   const root: MathNode = { name: opening, children: [] }

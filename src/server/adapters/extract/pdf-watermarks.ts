@@ -16,14 +16,16 @@ export function withoutWatermarks(pages: Piece[][]): Piece[][] {
     ({ size }) => size,
     ({ text }) => text.trim().length,
   )
-  const placed = countPages(pages, placeOf)
-  const aslant = new Map<string, number>()
-  for (const { text } of pages.flat().filter(isAslant)) aslant.set(text, (aslant.get(text) ?? 0) + 1)
+  const placed = Map.groupBy(
+    pages.flatMap((page) => [...new Set(page.map(placeOf))]),
+    (place) => place,
+  )
+  const aslant = Map.groupBy(pages.flat().filter(isAslant), ({ text }) => text)
   const isWatermark = (piece: Piece): boolean => {
     if (piece.text.trim() === '') return false
     const isTall = piece.size >= TALL_RATIO * bodySize
-    if (isAslant(piece)) return isTall || (aslant.get(piece.text) ?? 0) >= REPEATED
-    return isTall && (placed.get(placeOf(piece)) ?? 0) >= Math.max(PAGES.least, pages.length * PAGES.share)
+    if (isAslant(piece)) return isTall || (aslant.get(piece.text)?.length ?? 0) >= REPEATED
+    return isTall && (placed.get(placeOf(piece))?.length ?? 0) >= Math.max(PAGES.least, pages.length * PAGES.share)
   }
   const kept = pages.map((page) => page.filter((piece) => !isWatermark(piece)))
   return kept.some((page) => page.some(({ text }) => text.trim() !== '')) ? kept : pages
@@ -35,13 +37,4 @@ const placeOf = ({ text, x, y, size }: Piece): string =>
 function isAslant({ angle }: Piece): boolean {
   const off = Math.abs(angle) % 90
   return Math.min(off, 90 - off) >= ASLANT_DEGREES
-}
-
-/** On how many pages each piece stands, by what is the same of it on all of them. */
-function countPages(pages: Piece[][], nameOf: (piece: Piece) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const page of pages) {
-    for (const name of new Set(page.map(nameOf))) counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  return counts
 }

@@ -3,9 +3,9 @@ import { Parser } from 'htmlparser2'
 export type Attributes = Record<string, string>
 
 interface HtmlHandler {
-  onOpen(name: string, attributes: Attributes): void
-  onClose(name: string): void
-  onText(text: string): void
+  onOpen?(name: string, attributes: Attributes): void
+  onClose?(name: string): void
+  onText?(text: string): void
 }
 
 const CHUNK_CHARACTERS = 65_536
@@ -25,13 +25,13 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
       {
         onopentag(name, attributes) {
           depth++
-          handler.onOpen(name, attributes)
+          handler.onOpen?.(name, attributes)
         },
         onclosetag(name) {
           depth--
-          handler.onClose(name)
+          handler.onClose?.(name)
         },
-        ontext: (text) => handler.onText(text),
+        ontext: (text) => handler.onText?.(text),
       },
       { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing },
     )

@@ -1,10 +1,10 @@
+import { escapeHtml } from '../../escape-html.ts'
 import { type HiddenStyles, isHiddenPart, isRunHidden, readHiddenStyles } from './word-hidden.ts'
 import { equationText } from './word-math.ts'
 import {
   child,
   childrenOf,
   elementsIn,
-  escapeXml,
   isElement,
   parsePart,
   toElement,
@@ -62,7 +62,7 @@ function rewrite(node: XmlNode, styles: HiddenStyles): XmlNode[] {
   if (node.name === 'w:drawing') return [withTextBoxes(node)]
   if (node.name === 'm:oMathPara' || node.name === 'w:fldSimple') return node.children
   if (node.name === 'm:oMath')
-    return [toElement(`<w:r><w:t xml:space="preserve">${escapeXml(equationText(node))}</w:t></w:r>`)]
+    return [toElement(`<w:r><w:t xml:space="preserve">${escapeHtml(equationText(node))}</w:t></w:r>`)]
   // An item of a list that has lost its text would leave its bullet.
   return hadText && !hasText(node) && elementsIn(node, 'w:fldChar', 'w:sectPr').length === 0 ? [] : [node]
 }

@@ -84,6 +84,3 @@ export const valOf = (element: XmlElement | undefined): string | undefined => el
 
 export const toElement = (markup: string): XmlElement =>
   parseDocument(markup, { xmlMode: true }).children[0] as XmlElement
-
-export const escapeXml = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
