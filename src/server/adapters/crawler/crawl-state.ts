@@ -77,12 +77,7 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
   })
   return {
     options,
-    visiting: {
-      outbound: options.outbound,
-      extractor: options.extractor,
-      keepsText: options.keepsText ?? false,
-      cookies: createCookies(),
-    },
+    visiting: { ...options, cookies: createCookies() },
     seed,
     signal,
     hosts,

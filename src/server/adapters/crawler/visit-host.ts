@@ -8,7 +8,7 @@ import { applyRules, type Host, isDown, noteAnswer, noteFailure, slowDown } from
 import { fetchRobots, RobotsUnavailable } from './robots.ts'
 import { isHomePage } from './site.ts'
 import { readSitemaps } from './sitemaps.ts'
-import { type Answer, readHtml, requestPage, type Visit, visitWhole } from './visit.ts'
+import { type Answer, isPassing, readHtml, requestPage, type Visit, visitWhole } from './visit.ts'
 
 const ATTEMPTS_WHILE_BUSY = 4
 /** Milliseconds before a page is tried again, multiplied by the attempts made so far. */
@@ -84,9 +84,9 @@ export async function loadRules(crawl: Crawl, host: Host): Promise<void> {
     if (host === crawl.seedHost) await offerSitemaps(crawl, host, rules.sitemaps)
   } catch (error) {
     if (!(error instanceof RobotsUnavailable || error instanceof OutboundError)) throw error
-    const isPassing = !(error instanceof OutboundError) || ['timeout', 'connection', 'dns'].includes(error.code)
     host.rulesAttempts += 1
-    if (isPassing && host.rulesAttempts < ATTEMPTS) noteFailure(host, performance.now())
+    if ((error instanceof RobotsUnavailable || isPassing(error)) && host.rulesAttempts < ATTEMPTS)
+      noteFailure(host, performance.now())
     else giveUp(crawl, host, error.message)
   }
 }

@@ -51,7 +51,8 @@ export async function visitWhole(
   signal: AbortSignal,
   keepsFacts: boolean,
 ): Promise<Visit> {
-  const answer = await request(options, url, undefined, signal, { maxBytes: WHOLE_PAGE_BYTES, overflow: 'error' })
+  const size = { maxBytes: WHOLE_PAGE_BYTES, overflow: 'error' } as const
+  const answer = await requestPage(options, url, undefined, signal, size)
   return answer.kind === 'html' ? readHtml(options, url, answer.response, signal, keepsFacts) : answer
 }
 
@@ -60,19 +61,12 @@ export async function visitWhole(
  * cut off. A redirect is not followed but reported, so that its target is checked like any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
-export const requestPage = (
-  options: VisitOptions,
-  url: string,
-  earlier: EarlierPage | undefined,
-  signal: AbortSignal,
-): Promise<Answer> => request(options, url, earlier, signal, { maxBytes: PAGE_BYTES })
-
-async function request(
+export async function requestPage(
   { outbound, cookies }: VisitOptions,
   url: string,
   earlier: EarlierPage | undefined,
   signal: AbortSignal,
-  size: Pick<OutboundOptions, 'maxBytes' | 'overflow'>,
+  size: Pick<OutboundOptions, 'maxBytes' | 'overflow'> = { maxBytes: PAGE_BYTES },
 ): Promise<Answer> {
   try {
     const response = await outbound.fetch(url, {
@@ -155,18 +149,17 @@ export async function readHtml(
   }
 }
 
+/** Whether a host could not be reached for a reason that may pass. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof OutboundError && ['timeout', 'connection', 'dns'].includes(error.code)
+
 function problemOf(error: unknown): Exclude<Answer, { kind: 'html' }> {
-  if (error instanceof OutboundError) {
-    const { code, message } = error
-    if (code === 'timeout' || code === 'connection' || code === 'dns')
-      return { kind: 'retry', problem: message, isHost: true, isBusy: false, waitMs: 0, status: null }
-    return { kind: 'skip', reason: 'unreachable', problem: message, status: null }
-  }
-  if (error instanceof ExtractError && error.code === 'unavailable')
-    return { kind: 'retry', problem: error.message, isHost: false, isBusy: false, waitMs: 0, status: null }
-  if (error instanceof ExtractError)
-    return { kind: 'skip', reason: 'unreachable', problem: error.message, status: null }
-  throw error
+  if (!(error instanceof OutboundError || error instanceof ExtractError)) throw error
+  const { code, message: problem } = error
+  const isHost = isPassing(error)
+  if (isHost || code === 'unavailable')
+    return { kind: 'retry', problem, isHost, isBusy: false, waitMs: 0, status: null }
+  return { kind: 'skip', reason: 'unreachable', problem, status: null }
 }
 
 function isHtml(contentType: string | null, body: Uint8Array): boolean {

@@ -195,10 +195,10 @@ function afterRedirect(request: OutboundOptions, status: number, otherOrigin: bo
   const kept = Object.entries(lowerCase(request.headers)).filter(
     ([name]) => !(otherOrigin && CREDENTIALS.has(name)) && (keepsBody || !name.startsWith('content-')),
   )
-  const { body, ...rest } = request
   const headers = Object.fromEntries(kept)
-  if (!keepsBody) return { ...rest, method: 'GET', headers }
-  return body === undefined ? { ...rest, headers } : { ...rest, body, headers }
+  if (keepsBody) return { ...request, headers }
+  const { body: _, ...rest } = request
+  return { ...rest, method: 'GET', headers }
 }
 
 const lowerCase = (headers: Record<string, string> = {}): Record<string, string> =>
