@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Material, readMaterial } from '#server/adapters/models/material.ts'
-import { doubtOfAll, type Evidence, type Support, supports } from '#server/adapters/models/supports.ts'
+import { doubtOf, type Evidence, type Support, supports } from '#server/adapters/models/supports.ts'
 import { sentencesOf } from '#server/knowledge/sentences.ts'
 
 interface Rated {
@@ -80,6 +80,12 @@ export function losses(answers: readonly RatedAnswer[], isLost: (one: Support) =
 
 const TIMED_CHARACTERS = 2_000
 const ROUNDS = 5
+
+/** The doubt about several sentences together, each counted by its words. */
+function doubtOfAll(sentences: readonly Evidence[]): number {
+  const words = sentences.reduce((sum, one) => sum + one.words, 0)
+  return sentences.reduce((sum, one) => sum + doubtOf(one) * one.words, 0) / Math.max(1, words)
+}
 
 /** The figures of the rated answers. */
 export function summariseRated(answers: readonly RatedAnswer[]) {

@@ -83,25 +83,16 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
       const { vector, trust } = await link.call({ kind: 'embed-question', text }).answer
       return { vector, trust }
     },
-    async search(question) {
-      const { agentId, version, limit = PASSAGES, withUnits = 4, without = [], canWait = false } = question
-      const request = {
-        kind: 'search' as const,
-        agentId,
-        version,
-        question: question.question,
-        limit,
-        withUnits,
-        allOfSmall: question.limit === undefined && withUnits > 0,
-        without,
-        canWait,
-      }
+    async search(asked) {
+      const { agentId, version, question, limit = PASSAGES, withUnits = 4, without = [], canWait = false } = asked
+      const allOfSmall = asked.limit === undefined && withUnits > 0
+      const search = { agentId, version, question, limit, withUnits, allOfSmall, without, canWait }
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const { id, answer } = link.call(request)
+        const { id, answer } = link.call({ kind: 'search', ...search })
         const found = await answer
         if (found.kind === 'found') return found.passages
-        if (found.kind === 'partial') return copies.passRest(id, found.from, question)
-        await copies.bringUpToDate(question, found.kind === 'missing' ? found.version : null)
+        if (found.kind === 'partial') return copies.passRest(id, found.from, asked)
+        await copies.bringUpToDate(asked, found.kind === 'missing' ? found.version : null)
       }
       throw new Error('The agent’s passages left memory before they could be searched: raise KNOWLEDGE_MEMORY.')
     },

@@ -1,8 +1,8 @@
 import { folded, withSpellings } from './spellings.ts'
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu
-// Scripts written without spaces: their words are found as overlapping runs of two or three characters.
-const UNSPACED =
+/** Scripts written without spaces: their words are found as overlapping runs of two or three characters. */
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one character says more than a letter
 // Korean writes particles together with the word before them.

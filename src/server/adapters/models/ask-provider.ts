@@ -3,9 +3,9 @@ import { hasFailed, isCutOff } from './answer-end.ts'
 import type { AiModel } from './catalogue.ts'
 import { readReasoning, withoutReasoning } from './provider-text.ts'
 import { isUnfinishedIn, READ_MAXIMUM, readCall, readText } from './read-reply.ts'
-import { materialOf, questionsOf, type Reply, type ReplyInput, type Usage } from './reply.ts'
+import { materialOf, questionsOf, type Reply, type ReplyInput, saidByVisitor, type Usage } from './reply.ts'
 import { heardBy } from './streamed-text.ts'
-import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
+import { NO_ANSWER } from './tools.ts'
 import type { Verified, Verifier } from './verifier.ts'
 import { writtenCall } from './written-call.ts'
 
@@ -24,7 +24,7 @@ export async function askProvider(model: AiModel, input: ReplyInput): Promise<Re
   const reasoning = readReasoning(result.text)
   noteReasoning(model, input, answered, reasoning)
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
-  const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, input.actions))
+  const call = result.toolCalls.find(({ invalid }) => !invalid)
   if (call) return { ...readCall(call, result.text, input, undefined, verifier), model: model.slug }
   const written = writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
   if (written) {
@@ -74,7 +74,10 @@ async function verifierFor(
     import('./sentence-check.ts'),
     import('./leaks.ts'),
   ])
-  const isLeak = createLeakCheck(secret, textsOf(input))
+  const isLeak = createLeakCheck(
+    secret,
+    materialOf(input).filter((text) => text !== null),
+  )
   return createVerifier({ sentences: createSentenceCheck(givenTo(input)), isLeak, tools, mode })
 }
 
@@ -182,9 +185,6 @@ function keptReply(
   return { ...read, verified: { sentences, ...counts } }
 }
 
-const saidByVisitor = ({ history }: ReplyInput) =>
-  history.flatMap(({ role, content }) => (role === 'visitor' ? content : []))
-
 /** What a reply may rest on. */
 function givenTo(input: ReplyInput) {
   const { agent, passages, actions } = input
@@ -192,12 +192,5 @@ function givenTo(input: ReplyInput) {
     agent.name,
     ...actions.flatMap(({ name, description, fields }) => [name, description, ...fields.map(({ label }) => label)]),
   ]
-  return { passages, instructions: agent.instructions, visitor: saidByVisitor(input), others }
-}
-
-/** The texts of others, of which it gives nothing away to repeat them. */
-const textsOf = (input: ReplyInput): string[] => materialOf(input).flatMap((text) => text ?? [])
-
-function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
-  return toolName === HAND_OVER || toolName === NO_ANSWER || actions.some((action) => toolNameOf(action) === toolName)
+  return { passages, instructions: agent.instructions, visitor: saidByVisitor(input.history), others }
 }

@@ -86,7 +86,7 @@ export function citeQuoted(content: string, passages: readonly Passage[], quoted
 
 function cite(passage: Passage, content: string, said: ReadonlySet<string>): Citation {
   const verbatim = textsOf(passage).filter((text) => content.includes(text))
-  const quote = verbatim.length > 0 ? verbatim.join(' ') : bestUnit(passage, said).text
+  const quote = verbatim.length > 0 ? verbatim.join(' ') : bestUnit(passage, said)
   const { sourceId, title, url, score } = passage
   return {
     source_id: sourceId,
@@ -98,13 +98,10 @@ function cite(passage: Passage, content: string, said: ReadonlySet<string>): Cit
 }
 
 /** The unit of a passage (usually a sentence) with the largest share of its words in the reply. */
-function bestUnit(passage: Passage, said: ReadonlySet<string>): { text: string; share: number } {
-  let best = { text: '', share: -1 }
-  for (const text of textsOf(passage)) {
-    const { share } = sharedWords(text, said)
-    if (share > best.share) best = { text, share }
-  }
-  return best
+function bestUnit(passage: Passage, said: ReadonlySet<string>): string {
+  const texts = textsOf(passage)
+  const shares = texts.map((text) => sharedWords(text, said).share)
+  return texts[shares.indexOf(Math.max(...shares))] ?? ''
 }
 
 /** How many different words a text has, and the share of them in a reply; fewer than three words count as three. */

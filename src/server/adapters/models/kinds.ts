@@ -34,6 +34,7 @@ const TIME_WORDS = `noon|midnight|mornings?|afternoons?|evenings?|nights?|nightl
 const CLOCK =
   /\d{1,2}[:.h]\d{2}|\d{1,2} ?(?:am|pm|a\.m\.|p\.m\.|h|uhr|heures?|horas?|uur|ore)(?!\p{L})|\b(?:1[5-9]|20)\d\d\b/u
 const YEAR = /\b(?:1[0-9]|20)\d\d\b/
+const SINCE = words('since|seit|desde|depuis|dal|sinds')
 const TIME = words(`${TIME_UNIT}|${TIME_WORDS}|${NUMBER_WORDS}|${ORDINALS}`)
 const AGE = words(
   'years?|months?|age[ds]?|under|over|from|jahre?n?|monate?n?|ab|unter|ans|mois|moins|plus|des|anos|meses|desde|menores|mayores|anni|mesi|jaar|vanaf',
@@ -119,7 +120,7 @@ export const KINDS: readonly Kind[] = [
     asks: words(
       `(?:in )?(?:which|what) year|since when|in welchem jahr|seit wann|en que ano|desde cuando|(?:en )?quelle annee|depuis quand|in che anno|da quando|em que ano|desde quando|sinds wanneer|welk jaar`,
     ),
-    isSaid: (_, said) => YEAR.test(said) || words('since|seit|desde|depuis|dal|sinds').test(said),
+    isSaid: (_, said) => YEAR.test(said) || SINCE.test(said),
   },
   {
     name: 'price',

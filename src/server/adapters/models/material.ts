@@ -1,14 +1,11 @@
 import { sentencesOf } from '../../knowledge/sentences.ts'
 import { withSpellings } from '../../knowledge/spellings.ts'
-import { searchTermsOf } from '../../knowledge/terms.ts'
+import { searchTermsOf, UNSPACED } from '../../knowledge/terms.ts'
 import { type SaidWords, saidWords, wordsOf } from './borne-out.ts'
 import { FUNCTION_WORDS } from './function-words.ts'
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 // Words of these scripts are read as runs of characters, as they stand without spaces or with prefixes.
-const IN_RUNS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]/u
+const IN_RUNS = new RegExp(`${UNSPACED.source}|[\\p{Script=Hangul}\\p{Script=Arabic}\\p{Script=Hebrew}]`, 'u')
 const NEAR = 2 // words between which two others may stand, and still be neighbours
 const FIGURES = /\p{N}+(?:[.,:’'\u00a0]\p{N}+)*/gu
 // The number of an item of a list, also of the next one behind the end of an item.

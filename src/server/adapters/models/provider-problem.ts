@@ -74,7 +74,7 @@ function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-function byStatus(status: number, body: string, asked: 'models' | 'reply'): OfAnswer {
+function byStatus(status: number, body: string, asked: 'models' | 'reply'): keyof typeof sentences {
   if (status === 401) return 'key_refused'
   // Google and some others refuse a key with 400, and Anthropic an account without money.
   if (status === 400 && /api[ _]?key/i.test(body)) return 'key_refused'
@@ -86,17 +86,14 @@ function byStatus(status: number, body: string, asked: 'models' | 'reply'): OfAn
   return 'not_compatible'
 }
 
-type OfAnswer = Extract<
-  ModelAccountErrorCode,
-  'key_refused' | 'no_permission' | 'quota_exhausted' | 'model_not_found' | 'timed_out' | 'not_compatible'
->
-
-const sentences: Record<OfAnswer, (who: string) => string> = {
-  key_refused: (who) => `${who} refuses this key. Copy it again, or make a new one there.`,
-  no_permission: (who) => `${who} does not let this key do that. Allow it to list and use models, or use another key.`,
-  quota_exhausted: (who) => `${who} says that the account’s limit or credit is used up. Raise it there, or wait.`,
-  model_not_found: (who) => `${who} does not know this model. Choose another one.`,
-  timed_out: (who) => `${who} did not answer in time, or is down. Try again later.`,
-  not_compatible: (who) =>
+const sentences = {
+  key_refused: (who: string) => `${who} refuses this key. Copy it again, or make a new one there.`,
+  no_permission: (who: string) =>
+    `${who} does not let this key do that. Allow it to list and use models, or use another key.`,
+  quota_exhausted: (who: string) =>
+    `${who} says that the account’s limit or credit is used up. Raise it there, or wait.`,
+  model_not_found: (who: string) => `${who} does not know this model. Choose another one.`,
+  timed_out: (who: string) => `${who} did not answer in time, or is down. Try again later.`,
+  not_compatible: (who: string) =>
     `${who} did not answer as a provider of models does. Check that the address is that of its API, which often ends with /v1.`,
-}
+} satisfies Partial<Record<ModelAccountErrorCode, (who: string) => string>>

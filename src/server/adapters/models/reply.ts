@@ -82,16 +82,18 @@ export function questionsOf(input: ReplyInput): AskedQuestion[] {
 
 /** The last given question, else the visitor's last message by hand, before a submitted form; empty if none. */
 export function messageOf({ questions, history, completedAction }: ReplyInput): string {
-  const said = history.filter(({ role }) => role === 'visitor')
-  return questions?.at(-1)?.message ?? said.at(completedAction ? -2 : -1)?.content ?? ''
+  return questions?.at(-1)?.message ?? saidByVisitor(history).at(completedAction ? -2 : -1) ?? ''
 }
+
+export const saidByVisitor = (history: readonly HistoryMessage[]): string[] =>
+  history.flatMap(({ role, content }) => (role === 'visitor' ? content : []))
 
 /** The texts of others that a reply may rest on, of which it gives nothing away to repeat them. */
 export function materialOf(input: ReplyInput): (string | null)[] {
   const { agent, history, actions } = input
   return [
     agent.instructions,
-    ...history.flatMap(({ role, content }) => (role === 'visitor' ? content : [])),
+    ...saidByVisitor(history),
     ...passagesOf([...questionsOf(input), input]).flatMap(({ title, heading, url, content }) => [
       title,
       heading,

@@ -50,12 +50,6 @@ const SAME_SENTENCE = 0.75 // share of words that two sentences have in common o
 /** How far a text is from standing in the material, from 0 on. */
 export const doubtOf = ({ missing, apart }: Pick<Evidence, 'missing' | 'apart'>): number => missing + APART * apart
 
-/** The doubt about several sentences together, each counted by its words. */
-export function doubtOfAll(sentences: readonly Evidence[]): number {
-  const words = sentences.reduce((sum, one) => sum + one.words, 0)
-  return sentences.reduce((sum, one) => sum + doubtOf(one) * one.words, 0) / Math.max(1, words)
-}
-
 const isBelieved = (evidence: Evidence): boolean => evidence.missing < MOST_MISSING && doubtOf(evidence) < DOUBTED_FROM
 
 /**
