@@ -6,8 +6,6 @@ import { type Config, readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
 import { placeNamed } from './place-named.ts'
 
-const OWN = 0o077
-
 /** What the operator should know of the key, without which stored secrets can't be read from the copy. */
 function keyNote(config: Config, { name }: Place): string {
   if (config.secrets.key)
@@ -21,7 +19,7 @@ function keyNote(config: Config, { name }: Place): string {
 if (import.meta.main)
   await runCommand(async ([folder]) => {
     if (!folder) throw new Error('Usage: npm run backup -- FOLDER|s3://BUCKET/FOLDER')
-    process.umask(OWN)
+    process.umask(0o077) // nobody else may read what is written
     const config = readConfig()
     const place = placeNamed(folder, config.aws)
     const files = await backUp(config, place).finally(() => place.close())

@@ -18,7 +18,6 @@ import { runCommand } from './command.ts'
 import { placeNamed } from './place-named.ts'
 import { withDependencies } from './with-dependencies.ts'
 
-const OWN = 0o077
 const REPLACED = ['baton.db', 'baton.db-wal', 'baton.db-shm', 'files', 'secret.key']
 
 interface Restored {
@@ -148,7 +147,7 @@ if (import.meta.main)
     const { values, positionals } = parseArgs({ args: parameters, options, allowPositionals: true })
     const [backup] = positionals
     if (!backup || positionals.length > 1) throw new Error(USAGE)
-    process.umask(OWN)
+    process.umask(0o077) // nobody else may read what is written
     const present = readConfig()
     const config = targetOf(present, values.to)
     const place = placeNamed(backup, config.aws)

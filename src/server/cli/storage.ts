@@ -10,7 +10,6 @@ import { makeDataFolder } from '../platform/data-folder.ts'
 import { readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
 
-const OWN = 0o077
 const USAGE = 'Usage: npm run storage -- move [--from s3://BUCKET/PREFIX]'
 
 /** Moves uploaded files to where the configuration keeps them: from the folder in DATA_DIR, or from a bucket. */
@@ -21,7 +20,7 @@ await runCommand(async (parameters) => {
     allowPositionals: true,
   })
   if (positionals.join(' ') !== 'move') throw new Error(USAGE)
-  process.umask(OWN)
+  process.umask(0o077) // nobody else may read what is written
   const config = readConfig()
   const { dataDir, storage } = config
   if (!values.from && !storage) throw new Error(`Set STORAGE_URL to where they are to be moved. ${USAGE}`)

@@ -11,7 +11,6 @@ import { type NewVersion, unpackBeside, wrongFindings } from '../upgrade/new-ver
 import { isGoneWithin, isWellWithin, runIn, type Service, serviceOfSystemd } from '../upgrade/service.ts'
 import { runCommand } from './command.ts'
 
-const OWN = 0o077
 const ROOT = resolve(import.meta.dirname, '../../..')
 /** Where the version lies that was replaced. */
 const BEFORE = `${ROOT}.before`
@@ -99,7 +98,7 @@ await runCommand(async (parameters) => {
   const service = stop && start ? { stop, start } : serviceOfSystemd()
   if (!service)
     throw new Error(`No service baton of systemd runs here. Say how the server is stopped and started. ${USAGE}`)
-  process.umask(OWN)
+  process.umask(0o077) // nobody else may read what is written
   const next = unpackBeside(ROOT, archive)
   try {
     console.log(`Baton ${next.version} is to replace ${version} in ${ROOT}.`)
