@@ -3,12 +3,38 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { version } from '../process/version.ts'
-import { manPage, readVerbs } from './verbs.ts'
+import { readVerbs, type Verb } from './verbs.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const run = (...parameters: string[]) => {
   const { status, stdout, stderr } = spawnSync(join(ROOT, 'baton'), parameters, { cwd: '/', encoding: 'utf8' })
   return { status, stdout, stderr }
+}
+
+/** A page for `man`, in the language of roff. */
+function manPage(verbs: readonly Verb[]): string {
+  const text = (words: string) => words.replaceAll('\\', '\\e').replaceAll('-', '\\-')
+  const entries = verbs.flatMap(({ name, takes, does }) => [
+    '.TP',
+    `.B ${text(name)}${takes && ` \\fR${text(takes)}`}`,
+    `${text(does)}.`,
+  ])
+  return [
+    '.TH BATON 1',
+    '.SH NAME',
+    "baton \\- AI agents that answer a company's visitors from its own material",
+    '.SH SYNOPSIS',
+    '.B baton',
+    '.I VERB',
+    '[\\fIARGUMENT\\fR ...]',
+    '.SH VERBS',
+    ...entries,
+    '.SH ENVIRONMENT',
+    'All settings are environment variables; docs/operating.md lists them.',
+    '.SH EXIT STATUS',
+    '0 if all is well, 1 if anything is wrong, 64 if there is no such verb.',
+    '',
+  ].join('\n')
 }
 
 describe('./baton', () => {

@@ -21,29 +21,3 @@ export function readVerbs(): Verb[] {
     return { name, program, takes, does }
   })
 }
-
-/** A page for `man`, in the language of roff. */
-export function manPage(verbs: readonly Verb[]): string {
-  const text = (words: string) => words.replaceAll('\\', '\\e').replaceAll('-', '\\-')
-  const entries = verbs.flatMap(({ name, takes, does }) => [
-    '.TP',
-    `.B ${text(name)}${takes && ` \\fR${text(takes)}`}`,
-    `${text(does)}.`,
-  ])
-  return [
-    '.TH BATON 1',
-    '.SH NAME',
-    "baton \\- AI agents that answer a company's visitors from its own material",
-    '.SH SYNOPSIS',
-    '.B baton',
-    '.I VERB',
-    '[\\fIARGUMENT\\fR ...]',
-    '.SH VERBS',
-    ...entries,
-    '.SH ENVIRONMENT',
-    'All settings are environment variables; docs/operating.md lists them.',
-    '.SH EXIT STATUS',
-    '0 if all is well, 1 if anything is wrong, 64 if there is no such verb.',
-    '',
-  ].join('\n')
-}
