@@ -29,7 +29,7 @@ await report(
   isTuning ? manual.unanswerableQuestions : manual.unanswerableForReport,
 )
 for (const company of companies.filter(({ tuning }) => tuning === isTuning)) {
-  const text = chunkDocument({ title: company.name, url: null, markdown: company.text })
+  const text = chunkDocument({ title: company.name, markdown: company.text })
   const chunks = [...text, ...company.pairs.flatMap(chunkQuestion)].map((chunk) => ({ ...chunk, title: company.name }))
   await report(await embedded(company.name, chunks), company.answerable, company.unanswerable)
 }

@@ -61,9 +61,7 @@ export async function createFinder(cacheFolder: string) {
     })
     for (const [number, { title, text, question, source = number }] of paragraphs.entries()) {
       const texts =
-        question === undefined
-          ? chunkDocument({ title, url: null, markdown: text })
-          : chunkQuestion({ question, answer: text })
+        question === undefined ? chunkDocument({ title, markdown: text }) : chunkQuestion({ question, answer: text })
       const embedded = await embed(texts.map(embeddingText))
       const chunks = texts.map((chunk, at): Chunk => {
         const sourceId = String(source).padStart(6, '0')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { processorMs } from '../testing/processor-time.ts'
 import { chunkDocument, chunkQuestion, embeddingText } from './chunk.ts'
 
-const chunk = (markdown: string, title = '') => chunkDocument({ title, url: null, markdown })
+const chunk = (markdown: string, title = '') => chunkDocument({ title, markdown })
 const sentences = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => `This is sentence number ${index + from} of the text.`).join(' ')
 
@@ -66,7 +66,7 @@ describe('chunkDocument', () => {
   ])(
     'makes little more of %s than there is',
     (_case, markdown) => {
-      const chunks = chunkDocument({ title: '', url: null, markdown })
+      const chunks = chunkDocument({ title: '', markdown })
       const size = chunks.reduce((sum, { content }) => sum + content.length, 0)
       expect(chunks.length).toBeGreaterThan(1)
       expect(size).toBeLessThan(markdown.length * 5)

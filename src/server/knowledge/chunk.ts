@@ -28,7 +28,7 @@ export function chunkDocument(document: Document): ChunkText[] {
 export function chunkQuestion(pair: QuestionAndAnswer): ChunkText[] {
   const heading = pair.question.replace(/\s+/g, ' ').trim()
   if (pair.answer.length <= MAXIMUM) return [{ heading, content: pair.answer.trim() }]
-  return chunkDocument({ title: '', url: null, markdown: pair.answer }).map(({ content }) => ({ heading, content }))
+  return chunkDocument({ title: '', markdown: pair.answer }).map(({ content }) => ({ heading, content }))
 }
 
 /** What is embedded for a chunk: its heading, and its content without inline Markdown. */

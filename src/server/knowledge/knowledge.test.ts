@@ -21,7 +21,7 @@ Unused goods can be returned within 30 days. Refunds take a week.
 We take Visa and PayPal.`
 
 async function chunksOf(markdown: string, using: Knowledge = knowledge): Promise<Chunk[]> {
-  const texts = chunkDocument({ title: 'Shop', url: null, markdown })
+  const texts = chunkDocument({ title: 'Shop', markdown })
   const vectors = await using.embed(texts.map(embeddingText))
   return texts.map((text, index) => {
     // A database driver may give bytes that begin at an odd place in a larger buffer.

@@ -1,5 +1,5 @@
 /** A document as extraction returns it: `title` may be empty, `markdown` is GitHub Flavored Markdown of any length. */
-export type Document = { title: string; url: string | null; markdown: string }
+export type Document = { title: string; markdown: string }
 
 export type QuestionAndAnswer = { question: string; answer: string }
 

@@ -27,7 +27,6 @@ export interface PageText extends PageFacts {
 }
 
 export interface ExtractedDocument extends PageFacts {
-  url: string | null
   /** Markdown with headings, lists, GFM tables and fenced code; never empty. */
   markdown: string
 }
@@ -41,7 +40,6 @@ export interface ExtractedFile {
 
 export const plainDocument = (title: string, markdown: string): ExtractedDocument => ({
   title,
-  url: null,
   markdown,
   links: [],
   canonical: null,

@@ -22,7 +22,7 @@ describe('PDF', () => {
     ])
     const { kind, document } = await extract(bytes, 'notes.txt')
     expect(kind).toBe('pdf')
-    expect(document).toMatchObject({ title: 'Price list 2030', url: null, links: [] })
+    expect(document).toMatchObject({ title: 'Price list 2030', links: [] })
     expect(document.markdown).toBe(
       '# Prices (all)\n\nA lamp costs 20 euros and is delivered within two working days of ord\n\nA chair costs 95 euros.',
     )

@@ -38,7 +38,7 @@ export function extractHtmlDocument(html: string | Uint8Array, source: PageSourc
         : 'This page has no readable text. It may be drawn by scripts or made of pictures only.',
     )
   }
-  return { ...page, url: source.url }
+  return page
 }
 
 /**

@@ -55,7 +55,7 @@ export function createClerk(): Clerk {
   return {
     ask,
     askText: (question, markdown, title = '', history = alone(question)) =>
-      ask(question, chunkDocument({ title, url: null, markdown }), { title }, history),
+      ask(question, chunkDocument({ title, markdown }), { title }, history),
     askPage(question, html) {
       const document = extractHtmlDocument(html, { url: 'https://site.example/page', contentType: null })
       return ask(question, chunkDocument(document), { title: document.title, fromHtml: true })

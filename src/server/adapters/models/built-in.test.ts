@@ -43,7 +43,7 @@ let chunks: Chunk[]
 
 beforeAll(async () => {
   const texts = [
-    ...chunkDocument({ title: 'Bike shop', url: 'https://bikes.example/info', markdown: SHOP }),
+    ...chunkDocument({ title: 'Bike shop', markdown: SHOP }),
     ...chunkQuestion({
       question: 'Do you rent out bikes?',
       answer: 'Yes, city bikes for 15 euros a day. A deposit of 100 euros is due.',

@@ -131,7 +131,7 @@ describe('of several texts that answer a question', () => {
       'La bibliothèque est ouverte',
     ],
   ])('quotes the one that answers best: %s', async (question, texts, fact) => {
-    const chunks = texts.flatMap((markdown) => chunkDocument({ title: '', url: null, markdown }))
+    const chunks = texts.flatMap((markdown) => chunkDocument({ title: '', markdown }))
     expect((await clerk.ask(question, chunks)).content).toContain(fact)
   })
 })

@@ -75,7 +75,7 @@ describe('a quote', () => {
   it('keeps what looks like a tag in a heading', () => {
     const html = '<h2>The &lt;video&gt; element</h2><p>It plays a film.</p>'
     const { markdown } = extractHtmlDocument(html, { url: null, contentType: null })
-    expect(chunkDocument({ title: '', url: null, markdown })[0]?.heading).toBe('The <video> element')
+    expect(chunkDocument({ title: '', markdown })[0]?.heading).toBe('The <video> element')
   })
 
   it('keeps the number that begins a line, and the address behind a definition of a link', async () => {
@@ -98,7 +98,7 @@ describe('a quote', () => {
     const line = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => `So ${words.join(' ')} it is.`)
     fc.assert(
       fc.property(line, (written) => {
-        for (const { content } of chunkDocument({ title: '', url: null, markdown: written })) {
+        for (const { content } of chunkDocument({ title: '', markdown: written })) {
           expect(written).toContain(content)
           let at = 0
           for (const unit of unitsOf({ content })) {

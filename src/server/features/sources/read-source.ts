@@ -44,8 +44,8 @@ async function chunksOf(
   const extractor = ctx.extractor.forOwner(source.agent_id)
   switch (source.type) {
     case 'text': {
-      const document = { title: givenTitle(source), url: null, markdown: content }
-      return { title: undefined, chunks: await extractor.cutDocument(document) }
+      const chunks = await extractor.cutDocument({ title: givenTitle(source), markdown: content })
+      return { title: undefined, chunks }
     }
     case 'qa':
       return { title: undefined, chunks: await extractor.cutQuestions(JSON.parse(content)) }
@@ -54,16 +54,17 @@ async function chunksOf(
       if (kept) return kept
       const keepsFacts = !(await hasOlderPage(ctx.database.read, source))
       const { page, bytes } = await fetchPage(ctx, extractor, content, { keepsFacts, signal })
-      const chunks = await extractor.cutDocument({ ...page, url: content })
-      return { title: page.title || undefined, chunks, document: { markdown: page.markdown, bytes } }
+      const { title, markdown } = page
+      const chunks = await extractor.cutDocument({ title, markdown })
+      return { title: title || undefined, chunks, document: { markdown, bytes } }
     }
     case 'file': {
       const { key, name } = readKept(content)
       const bytes = await ctx.storage.read(key)
       if (!bytes) throw new TrainingError(GONE, { isPermanent: true })
-      const { document } = await extractor.extractFile({ bytes, fileName: name })
-      const chunks = await extractor.cutDocument({ ...document, url: null })
-      return { title: undefined, chunks, document: { markdown: document.markdown, bytes: bytes.length } }
+      const { title, markdown } = (await extractor.extractFile({ bytes, fileName: name })).document
+      const chunks = await extractor.cutDocument({ title, markdown })
+      return { title: undefined, chunks, document: { markdown, bytes: bytes.length } }
     }
   }
 }
@@ -80,7 +81,7 @@ export async function readKeptPage(
   const { title, content: markdown, size_bytes: bytes, read_at: fetchedAt } = kept
   return {
     title,
-    chunks: await extractor.cutDocument({ title, url, markdown }),
+    chunks: await extractor.cutDocument({ title, markdown }),
     document: { markdown, bytes, fetchedAt },
   }
 }
