@@ -24,7 +24,7 @@ export async function askProvider(model: AiModel, input: ReplyInput): Promise<Re
   const reasoning = readReasoning(result.text)
   noteReasoning(model, input, answered, reasoning)
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
-  const call = result.toolCalls.find(({ invalid }) => !invalid)
+  const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && Object.hasOwn(options.tools, toolName))
   if (call) return { ...readCall(call, result.text, input, undefined, verifier), model: model.slug }
   const written = writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
   if (written) {

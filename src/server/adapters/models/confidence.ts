@@ -1,7 +1,7 @@
 import type { AnswerThreshold } from '#contract/enums.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { type Evidence, evidenceFor } from './evidence.ts'
-import { type Quote, quotesFrom } from './quote.ts'
+import type { Quote } from './quote.ts'
 import { nearnessOf } from './want.ts'
 
 /**
@@ -114,11 +114,7 @@ export function isKnownTogether(
 }
 
 /** The probability (0 to 1) that the passages answer the question, judged by their best quotes; 0 if there are none. */
-export function confidenceOf(
-  question: string,
-  passages: readonly Passage[],
-  quotes: readonly Quote[] = quotesFrom(question, passages),
-): number {
+export function confidenceOf(question: string, passages: readonly Passage[], quotes: readonly Quote[]): number {
   const evidence = evidenceFor(question, passages, quotes)
   if (!evidence) return 0
   const inputs = Object.entries(inputsOf(question, evidence))

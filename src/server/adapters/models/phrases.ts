@@ -1,21 +1,7 @@
 import type { Language } from './language.ts'
 
 /** The built-in model's own sentences; all else is quoted. Some replace what a provider's model may not say. */
-type PhraseName =
-  | 'greeting'
-  | 'thanks'
-  | 'goodbye'
-  | 'robot'
-  | 'unknown'
-  | 'noPerson'
-  | 'goesOn'
-  | 'handOver'
-  | 'unknownHandOver'
-  | 'unknownOffer'
-  | 'form'
-  | 'formDone'
-
-export const PHRASES: Record<Language, Record<PhraseName, string>> = {
+export const PHRASES = {
   en: {
     greeting: 'Hello! What can I help you with?',
     thanks: 'You are welcome! Is there anything else I can help you with?',
@@ -238,7 +224,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     form: '好的，请填写下面的表单。',
     formDone: '谢谢，您的信息已收到。还有什么可以帮您的吗？',
   },
-}
+} satisfies Record<Language, Record<string, string>>
 
 const offers = Object.values(PHRASES).map(({ unknownOffer }) => unknownOffer)
 
