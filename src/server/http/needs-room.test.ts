@@ -74,7 +74,7 @@ describe.each(databases())('DISK_RESERVE on $name', (database) => {
     const params = { agent, conversation: (data as { id: string }).id }
     expect((await test.request('sendMessage', { params, body: { content: 'Hello?' } }, key)).status).toBe(201)
     expect((await test.request('deleteSource', { params: { agent, source } }, key)).status).toBe(204)
-    const [finding] = await checkDisk({ config: test.config, reach: '', database: undefined })
+    const [finding] = [await checkDisk({ config: test.config, reach: '', database: undefined })].flat()
     expect(finding).toMatchObject({
       isOk: false,
       detail: expect.stringContaining('Uploads, crawls and training wait (DISK_RESERVE)'),

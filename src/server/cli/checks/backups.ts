@@ -2,17 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { BACKUP_DAYS, latestBackup } from '../../backup/folders.ts'
 import { createShelf } from '../../backup/places.ts'
-import type { Config } from '../../settings/config.ts'
-import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
+import { type Check, fine, reasonOf, wrong } from './check.ts'
 import { assertWritable } from './disk.ts'
 import { mendOfShortage } from './mend-shortage.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Checks that backups are made by themselves where BACKUP_DIR is set, and can be. */
-export const checkBackups: Check = async ({ config }) => [await findingOf(config)]
-
-async function findingOf({ backup, databaseUrl, dataDir }: Config): Promise<Finding> {
+export const checkBackups: Check = async ({ config: { backup, databaseUrl, dataDir } }) => {
   const name = 'backups'
   if (!backup) return fine(name, 'BACKUP_DIR is not set: none is made by itself.')
   if (databaseUrl && spawnSync('pg_dump', ['--version']).status !== 0)

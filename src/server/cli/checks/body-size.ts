@@ -10,13 +10,11 @@ const PAYLOAD_TOO_LARGE = 413
 /** Finds a proxy before the public address that takes no large bodies; no finding where none refuses one. */
 export const checkBodySize: Check = async ({ config: { publicUrl } }) => {
   if (!publicUrl || !(await isRefused(publicUrl))) return []
-  return [
-    wrong(
-      'body size',
-      `A proxy before ${publicUrl} refuses bodies of ${MEGABYTES} MB, so that large files can't be uploaded.`,
-      `Let it take ${MEGABYTES} MB: client_max_body_size ${MEGABYTES}m in nginx.`,
-    ),
-  ]
+  return wrong(
+    'body size',
+    `A proxy before ${publicUrl} refuses bodies of ${MEGABYTES} MB, so that large files can't be uploaded.`,
+    `Let it take ${MEGABYTES} MB: client_max_body_size ${MEGABYTES}m in nginx.`,
+  )
 }
 
 /** Announces a form with a file, and sends nothing of it. */

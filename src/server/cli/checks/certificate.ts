@@ -10,6 +10,6 @@ export const checkCertificate: Check = async ({ config: { publicUrl } }) => {
   if (end === null) return []
   const name = 'certificate'
   const detail = `That of ${publicUrl} ends on ${new Date(end).toISOString().slice(0, 10)}.`
-  if (end - now > CERTIFICATE_DAYS * DAY_MS) return [fine(name, detail)]
-  return [wrong(name, detail, 'Renew it at the proxy in front; look why that did not happen by itself.')]
+  if (end - now > CERTIFICATE_DAYS * DAY_MS) return fine(name, detail)
+  return wrong(name, detail, 'Renew it at the proxy in front; look why that did not happen by itself.')
 }

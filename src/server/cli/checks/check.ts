@@ -18,7 +18,7 @@ interface Patient {
   database: DatabaseState | undefined
 }
 
-export type Check = (patient: Patient) => Promise<Finding[]>
+export type Check = (patient: Patient) => Promise<Finding | Finding[]>
 
 export const fine = (name: string, detail: string): Finding => ({ name, isOk: true, detail })
 export const wrong = (name: string, detail: string, mend: string): Finding => ({ name, isOk: false, detail, mend })

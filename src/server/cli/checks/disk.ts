@@ -14,14 +14,14 @@ export const checkDisk: Check = async ({ config }) => {
     const existing = await assertWritable(folder)
     const { bavail, bsize } = await statfs(existing)
     const free = `${((bavail * bsize) / 1_073_741_824).toFixed(1)} GB free in ${folder}`
-    if (bavail * bsize >= (config.diskReserve || NEEDED_MEGABYTES) * MEGABYTE) return [fine(name, `Writable, ${free}.`)]
+    if (bavail * bsize >= (config.diskReserve || NEEDED_MEGABYTES) * MEGABYTE) return fine(name, `Writable, ${free}.`)
     const waiting = config.diskReserve ? ' Uploads, crawls and training wait (DISK_RESERVE); conversations go on.' : ''
-    return [wrong(name, `Only ${free}.${waiting}`, 'Make room on that disk, or move DATA_DIR to a larger one.')]
+    return wrong(name, `Only ${free}.${waiting}`, 'Make room on that disk, or move DATA_DIR to a larger one.')
   } catch (error) {
     const mend =
       mendOfShortage(error) ??
       `Let the user that runs the server own ${folder}, or set DATA_DIR to a folder it may write to.`
-    return [wrong(name, `It can't be written to: ${reasonOf(error)}.`, mend)]
+    return wrong(name, `It can't be written to: ${reasonOf(error)}.`, mend)
   }
 }
 

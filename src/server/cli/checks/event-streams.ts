@@ -9,13 +9,11 @@ const TRIES = 3
 export const checkEventStreams: Check = async ({ config: { publicUrl } }) => {
   if (!publicUrl) return []
   for (let tries = 0; tries < TRIES; tries += 1) if (!(await isHeldBack(publicUrl))) return []
-  return [
-    wrong(
-      'event streams',
-      `A proxy before ${publicUrl} holds back event streams, so that replies don't show as they are written, nor news at once.`,
-      'Let it pass on each answer as it comes: in nginx proxy_buffering off, and nothing of X-Accel-Buffering in proxy_ignore_headers.',
-    ),
-  ]
+  return wrong(
+    'event streams',
+    `A proxy before ${publicUrl} holds back event streams, so that replies don't show as they are written, nor news at once.`,
+    'Let it pass on each answer as it comes: in nginx proxy_buffering off, and nothing of X-Accel-Buffering in proxy_ignore_headers.',
+  )
 }
 
 /** Whether two events that the server sends one after the other come together. */

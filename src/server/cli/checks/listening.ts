@@ -1,15 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { ownAddress, versionAt } from '../../process/own-address.ts'
-import type { Config } from '../../settings/config.ts'
-import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
+import { type Check, fine, reasonOf, wrong } from './check.ts'
 
 const TIMEOUT_MS = 5_000
 
 /** Checks that the server listens where HOST and PORT say, or can. */
-export const checkListening: Check = async ({ config }) => [await findingOf(config)]
-
-async function findingOf({ host, port }: Config): Promise<Finding> {
+export const checkListening: Check = async ({ config: { host, port } }) => {
   const name = 'port'
   const url = ownAddress({ host, port })
   const version = port === 0 ? undefined : await versionAt(url)

@@ -7,16 +7,16 @@ export const checkMail: Check = async ({ config, database }) => {
   const { smtp, from } = config.mail
   const name = 'mail'
   const to = database?.firstOwner
-  if (!to) return [fine(name, `Not tried: there is no owner yet to send one to through ${smtp.host}:${smtp.port}.`)]
+  if (!to) return fine(name, `Not tried: there is no owner yet to send one to through ${smtp.host}:${smtp.port}.`)
   try {
     await createMail(config.mail).send({
       to,
       subject: 'Baton can send mail',
       paragraphs: [`npm run doctor sent this from ${config.publicUrl}. Mail through ${smtp.host} works.`],
     })
-    return [fine(name, `${smtp.host}:${smtp.port} took one from ${from.address} to ${to}.`)]
+    return fine(name, `${smtp.host}:${smtp.port} took one from ${from.address} to ${to}.`)
   } catch (error) {
     const mend = 'Check SMTP_URL and MAIL_FROM, and that the mail server lets this sender and this machine in.'
-    return [wrong(name, `${reasonOf(error)}.`, mend)]
+    return wrong(name, `${reasonOf(error)}.`, mend)
   }
 }

@@ -10,7 +10,7 @@ const ANSWER_TOKENS = 16 // the smallest maximum that every provider accepts
 export const checkModels: Check = async ({ config }) => {
   const models = createModels(config.models)
   const asked = models.list().filter(({ id }) => models.asksProvider(id))
-  if (asked.length === 0) return [fine('reply models', `${models.defaultModel.name} only; no provider is configured.`)]
+  if (asked.length === 0) return fine('reply models', `${models.defaultModel.name} only; no provider is configured.`)
   return Promise.all(asked.map((model) => modelFinding(models, model)))
 }
 
@@ -45,12 +45,12 @@ export const checkEmbeddings: Check = async ({ config }) => {
   const knowledge = createKnowledge({ server: config.embeddings })
   try {
     const [vector] = await knowledge.embed(['Is anybody there?'])
-    return [fine(name, `${knowledge.embeddingModel} embeds, ${vector?.length} dimensions${checked(config)}.`)]
+    return fine(name, `${knowledge.embeddingModel} embeds, ${vector?.length} dimensions${checked(config)}.`)
   } catch (error) {
     const mend = config.embeddings
       ? 'Check EMBEDDINGS_BASE_URL, _API_KEY, _MODEL and _DIMENSIONS, and that the server runs.'
       : 'Run npm ci: it installs the files that were checked.'
-    return [wrong(name, `It can't embed: ${reasonOf(error)}.`, mend)]
+    return wrong(name, `It can't embed: ${reasonOf(error)}.`, mend)
   } finally {
     await knowledge.close()
   }

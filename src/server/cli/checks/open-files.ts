@@ -7,13 +7,11 @@ const NEEDED = 1_024
 export const checkOpenFiles: Check = async () => {
   const limit = openFilesLimit()
   const name = 'open files'
-  if (limit === Number.POSITIVE_INFINITY) return [fine(name, 'There is no limit.')]
-  if (limit >= NEEDED) return [fine(name, `Up to ${limit} at once.`)]
-  return [
-    wrong(
-      name,
-      `Only ${limit} files and connections may be open at once; each visitor who has the chat open takes one.`,
-      `Raise the limit to ${NEEDED} or more (ulimit -n, LimitNOFILE= of systemd) where the server is started.`,
-    ),
-  ]
+  if (limit === Number.POSITIVE_INFINITY) return fine(name, 'There is no limit.')
+  if (limit >= NEEDED) return fine(name, `Up to ${limit} at once.`)
+  return wrong(
+    name,
+    `Only ${limit} files and connections may be open at once; each visitor who has the chat open takes one.`,
+    `Raise the limit to ${NEEDED} or more (ulimit -n, LimitNOFILE= of systemd) where the server is started.`,
+  )
 }

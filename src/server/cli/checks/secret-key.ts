@@ -1,15 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { keyFileIn, readKeyFile } from '../../adapters/secrets/key-file.ts'
-import type { Config } from '../../settings/config.ts'
-import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
+import { type Check, fine, reasonOf, wrong } from './check.ts'
 
 const OTHERS = 0o077
 
 /** Says where the key lies that encrypts stored secrets, and whether it lies beside the database. */
-export const checkSecretKey: Check = async ({ config }) => [findingOf(config)]
-
-function findingOf({ secrets, dataDir, databaseUrl }: Config): Finding {
+export const checkSecretKey: Check = async ({ config: { secrets, dataDir, databaseUrl } }) => {
   const name = 'secret key'
   const path = resolve(keyFileIn(dataDir))
   const ofOthers = databaseUrl ? ' Processes with another DATA_DIR need the same key in SECRET_KEY.' : ''

@@ -16,13 +16,13 @@ export const checkStorage: Check = async ({ config: { storage: address } }) => {
     const read = await storage.read(key)
     const found = (await allOf(storage.list(key))).length === 1
     await storage.remove(key)
-    if (read && found) return [fine(name, `${where} takes files, and gives them back.`)]
+    if (read && found) return fine(name, `${where} takes files, and gives them back.`)
     const mend = 'Let the key of AWS_ACCESS_KEY_ID put, get, list and delete objects there, at once and as they are.'
-    return [wrong(name, `${where} does not give back what it has taken.`, mend)]
+    return wrong(name, `${where} does not give back what it has taken.`, mend)
   } catch (error) {
     const mend =
       'Make the bucket, let the key of AWS_ACCESS_KEY_ID put, get, list and delete objects in it, and see that this machine reaches the endpoint.'
-    return [wrong(name, `${where}: ${reasonOf(error)}.`, mend)]
+    return wrong(name, `${where}: ${reasonOf(error)}.`, mend)
   } finally {
     await storage.close()
   }
