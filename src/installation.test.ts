@@ -33,7 +33,6 @@ const NAMED: Record<string, string> = {
   node: 'package.json',
   turndown: 'src/server/adapters/extract/markdown.ts',
   jschardet: 'src/server/adapters/extract/guess-encoding.ts',
-  'postal-mime': 'src/server/adapters/extract/mime.ts',
 }
 
 describe('an installation without what tests need', () => {

@@ -14,7 +14,7 @@ const THREADS = ['knowledge/worker/worker.ts', 'knowledge/worker/second-model.ts
  * The packages that stay packages: with machine code, or found by `require` only once they are needed, so that an idle
  * server does not hold them in memory.
  */
-export const UNBUNDLED = ['@node-rs/argon2', 'jschardet', 'onnxruntime-node', 'postal-mime', 'sharp', 'turndown']
+export const UNBUNDLED = ['@node-rs/argon2', 'jschardet', 'onnxruntime-node', 'sharp', 'turndown']
 
 /** A call that only finds out whether something can be decoded. */
 const TRIED = /\btry\s*\{\s*(?=(?:de|en)codeURI(?:Component)?\()/g

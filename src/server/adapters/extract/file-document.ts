@@ -6,7 +6,7 @@ import { extractDocx } from './docx.ts'
 import { ExtractError, encrypted } from './errors.ts'
 import { extractHtmlDocument } from './html-document.ts'
 import { readMarkdownFile } from './markdown-file.ts'
-import { isMime, readMime } from './mime.ts'
+import { isMime } from './mime.ts'
 import { extractPdf, isPdf } from './pdf.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
@@ -58,10 +58,13 @@ async function readText(bytes: Uint8Array, text: string, name: string, title: st
   if (isHtml(text, name)) return readHtml(bytes, title)
   refuseData(text)
   if (isMime(text, name)) {
-    const mail = await readMime(bytes)
+    // Loaded for such files alone, as its libraries take memory.
+    const { readMail } = await import('../mail/read/read-mail.ts')
+    const start = bytes.findIndex((byte) => byte > 32)
+    const mail = await readMail(bytes.subarray(start))
     const subject = oneLine(mail.subject).slice(0, 300) || title
-    if (mail.html !== undefined) return readHtml(mail.html, subject)
-    return { kind: 'txt', document: plainDocument(subject, tidyMarkdown(mail.text)) }
+    if (mail.html !== null) return readHtml(mail.html, subject)
+    return { kind: 'txt', document: plainDocument(subject, tidyMarkdown(mail.text ?? '')) }
   }
   if (/\.(csv|tsv)$/i.test(name) && isCsv(text)) {
     return { kind: 'csv', document: plainDocument(title, tidyMarkdown(csvToMarkdown(text.replace(/\r\n?/g, '\n')))) }
