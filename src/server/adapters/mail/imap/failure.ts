@@ -1,9 +1,9 @@
 import type { ImapFlowError } from 'imapflow'
 import { unspoken } from '../send/failure.ts'
+import { shownOf } from '../send/reply.ts'
 import { commonSentences, loginSentence } from '../send/sentences.ts'
 import { type ImapAccount, ImapFailure, type ImapProblemCode } from './imap-account.ts'
 
-const WORDS = 500
 /** Refusals of a login that pass by themselves, as the server is busy (RFC 5530). */
 const PASSING = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG']
 const LATE = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'ETHROTTLE']
@@ -13,10 +13,7 @@ const OTHER_LANGUAGE = /^(ParserError|InvalidResponse|MissingTag|LineTooLarge|Un
 export function imapFailure(error: unknown, account: ImapAccount, folder: string): ImapFailure {
   if (error instanceof ImapFailure) return error
   const { responseText, response } = error as ImapFlowError
-  const said = (responseText ?? (typeof response === 'string' ? response : ''))
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, WORDS)
+  const said = shownOf(responseText ?? (typeof response === 'string' ? response : ''))
   const code = codeOf(error as ImapFlowError)
   const words = said && code !== 'no_tls' ? ` The server says: ${said}` : ''
   return new ImapFailure({ code, message: SENTENCES[code](account, folder) + words }, error)

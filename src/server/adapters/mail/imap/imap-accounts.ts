@@ -1,4 +1,5 @@
-import { type MailServerSettings, mailSockets } from '../send/open-socket.ts'
+import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
+import { type MailServerSettings, TEST_MS } from '../send/open-socket.ts'
 import { imapFailure } from './failure.ts'
 import { openFolder } from './folder.ts'
 import type { ImapAccounts } from './imap-account.ts'
@@ -11,7 +12,8 @@ const PORTS = [143, 993]
  * allowed others.
  */
 export function createImapAccounts(settings: MailServerSettings): ImapAccounts {
-  const { sockets, testMs } = mailSockets(PORTS, settings)
+  const { testMs = TEST_MS } = settings
+  const sockets = createGuardedSockets({ ...settings, ports: PORTS })
   return {
     async open(account, { signal, ...box }) {
       const failureOf = (error: unknown) => imapFailure(error, account, box.folder)

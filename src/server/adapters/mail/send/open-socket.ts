@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AllowEntry } from '../../outbound/allow.ts'
-import { createGuardedSockets, type GuardedSockets } from '../../outbound/guarded-sockets.ts'
+import type { GuardedSockets } from '../../outbound/guarded-sockets.ts'
 import type { Resolve } from '../../outbound/resolve.ts'
 import { SmtpFailure } from './failure.ts'
 import type { SmtpAccount } from './smtp-account.ts'
@@ -10,20 +10,15 @@ import type { SmtpAccount } from './smtp-account.ts'
 /** Milliseconds in which an address must accept the connection, and in which a poked server must say something. */
 const CONNECTION_MS = 10_000
 const POKE_MS = 2_000
-const TEST_MS = 19_000
+/** Milliseconds that trying an account may take. */
+export const TEST_MS = 19_000
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Which mail servers may be reached. Tests of this server replace DNS with `resolve`, and shorten `testMs`. */
 export interface MailServerSettings {
   allow: readonly AllowEntry[]
   resolve?: Resolve
-  /** Milliseconds that trying an account may take. */
   testMs?: number
-}
-
-/** The connections that such settings allow, at certain ports unless the operator has allowed others. */
-export function mailSockets(ports: readonly number[], { testMs = TEST_MS, ...settings }: MailServerSettings) {
-  return { sockets: createGuardedSockets({ ...settings, ports }), testMs }
 }
 
 /** A connection to an account's server, and whether it must be encrypted before it goes on. */

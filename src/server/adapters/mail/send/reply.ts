@@ -16,13 +16,15 @@ export function readReply(response: string): Reply {
   const lines = response.split(/\r?\n/).map((line) => line.replace(/^\d{3}[ -]?/, ''))
   const enhanced = /^[245]\.\d{1,3}\.\d{1,3}\b/.exec(lines[0] ?? '')?.[0] ?? null
   const words = lines.map((line) => (enhanced && line.startsWith(enhanced) ? line.slice(enhanced.length) : line).trim())
-  const text = words
-    .join(' ')
+  return { status: Number(response.slice(0, 3)), enhanced, text: shownOf(words.join(' ')) }
+}
+
+/** What a mail server said, as one line to show. */
+export const shownOf = (said: string): string =>
+  said
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, WORDS)
-  return { status: Number(response.slice(0, 3)), enhanced, text }
-}
 
 /** The code by which people look a refusal up. */
 export const codeOf = ({ enhanced, status }: Reply): string => enhanced ?? String(status)

@@ -1,7 +1,8 @@
 import { measures } from '../../../process/measures.ts'
+import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
 import type { ComposedMail } from '../compose/composed-mail.ts'
 import { failureOf } from './failure.ts'
-import { type MailServerSettings, mailSockets, type OpenSocket, openSocket } from './open-socket.ts'
+import { type MailServerSettings, type OpenSocket, openSocket, TEST_MS } from './open-socket.ts'
 import { resultOf } from './result.ts'
 import { problemIn } from './sentences.ts'
 import type { SendResult, SmtpAccount, SmtpProblem } from './smtp-account.ts'
@@ -44,7 +45,8 @@ const LONGEST_ENVID = 100
  * allowed others. The SMTP library is loaded with the first mail.
  */
 export function createSmtpAccounts(settings: MailServerSettings): SmtpAccounts {
-  const { sockets, testMs } = mailSockets(PORTS, settings)
+  const { testMs = TEST_MS } = settings
+  const sockets = createGuardedSockets({ ...settings, ports: PORTS })
 
   const optionsFor = ({ host, port, security, user, password, accessToken, isOperators }: SmtpAccount) => ({
     host,
