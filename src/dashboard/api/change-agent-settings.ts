@@ -8,7 +8,6 @@ export function useAgentSettingsChange(agentId: string) {
   const client = useQueryClient()
   const params = { agent: agentId }
   const mutation = api.updateAgentSettings.useMutation(fieldsAtOnce(client, api.getAgentSettings.key({ params })))
-  const change = (body: Input<'updateAgentSettings'>['body'], onSuccess?: () => void) =>
-    mutation.mutate({ params, body }, { onSuccess: () => onSuccess?.() })
+  const change = (body: Input<'updateAgentSettings'>['body']) => mutation.mutate({ params, body })
   return { mutation, change, error: mutation.error }
 }

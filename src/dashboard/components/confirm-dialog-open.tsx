@@ -1,6 +1,6 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import { onlineManager } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -30,7 +30,7 @@ export interface ConfirmDialogProps {
   mutation?: { isPending: boolean; error: Error | null }
   /** What did not happen if the mutation failed, without a full stop; only where the question does not make it clear. */
   act?: string
-  /** Runs the action. The caller must close the dialog once it has succeeded. */
+  /** Runs the action. Once its mutation has succeeded the dialog closes; without one, the caller must close it. */
   onConfirm: () => void
 }
 
@@ -43,6 +43,11 @@ const isHeld = (pending: boolean): boolean => pending && onlineManager.isOnline(
 export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialogProps, 'open'>) {
   const returnFocus = useReturnFocus()
   const pending = props.mutation?.isPending ?? false
+  const wasPending = useRef(pending)
+  useEffect(() => {
+    if (wasPending.current && !pending && !props.mutation?.error) onOpenChange(false)
+    wasPending.current = pending
+  })
   return (
     <AlertDialog.Root open onOpenChange={(open) => !isHeld(pending) && onOpenChange(open)}>
       <AlertDialog.Portal>

@@ -6,10 +6,10 @@ afterEach(cleanup)
 
 it('can’t be closed while its request runs, so that a refusal is seen', async () => {
   const closed = vi.fn()
-  const question = (isPending: boolean) => (
+  const question = (isPending: boolean, error: Error | null = null) => (
     <ConfirmDialog
       {...{ open: true, title: 'Delete Guide?', description: '', confirmLabel: 'Delete' }}
-      mutation={{ isPending, error: null }}
+      mutation={{ isPending, error }}
       onOpenChange={closed}
       onConfirm={() => {}}
     />
@@ -24,7 +24,7 @@ it('can’t be closed while its request runs, so that a refusal is seen', async 
   expect(cancel.getAttribute('aria-disabled')).toBe('true')
   await leave()
   expect(closed).not.toHaveBeenCalled()
-  rerender(question(false))
+  rerender(question(false, new Error('Refused')))
   await leave()
   expect(closed.mock.calls).toEqual([[false], [false]])
 })
@@ -44,4 +44,22 @@ it('shows why its request failed, but not what came of an earlier question', asy
   await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false))
   await act(async () => void fireEvent.click(confirm))
   expect(screen.getByRole('alert').textContent).toContain('This page ran into a problem')
+})
+
+it('closes once its request has succeeded, as the list that it is about may come later', async () => {
+  const closed = vi.fn()
+  const question = (isPending: boolean) => (
+    <ConfirmDialog
+      {...{ open: true, title: 'Delete Guide?', description: '', confirmLabel: 'Delete' }}
+      mutation={{ isPending, error: null }}
+      onOpenChange={closed}
+      onConfirm={() => {}}
+    />
+  )
+  const { rerender } = render(question(false))
+  await screen.findByRole('alertdialog')
+  rerender(question(true))
+  expect(closed).not.toHaveBeenCalled()
+  rerender(question(false))
+  expect(closed.mock.calls).toEqual([[false]])
 })

@@ -29,12 +29,7 @@ const began: Record<CheckRun['trigger'], string> = {
 
 export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }: RunBarProps) {
   const [asking, setAsking] = useState(false)
-  const start = api.createCheckRun.useMutation({
-    onSuccess: () => {
-      setAsking(false)
-      onShow(undefined)
-    },
-  })
+  const start = api.createCheckRun.useMutation({ onSuccess: () => onShow(undefined) })
   const run = () => start.mutate({ params: { agent: agentId }, body: { credits } })
   const [newest] = runs
   const latest = latestRun(runs)

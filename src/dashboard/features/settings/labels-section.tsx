@@ -27,7 +27,7 @@ export function LabelsSection() {
   const labels = api.listLabels.useQuery()
   const [edited, setEdited] = useState<Label | 'new'>()
   const [deleted, setDeleted] = useState<Label>()
-  const remove = api.deleteLabel.useMutation({ onSuccess: () => setDeleted(undefined) })
+  const remove = api.deleteLabel.useMutation()
   useShortcut('n', 'New label', () => setEdited('new'))
   const columns: readonly Column<Label>[] = [
     {

@@ -23,7 +23,6 @@ export function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean
         members?.map((known) => (known.user_id === changed.user_id ? changed : known)),
       )
     },
-    onSettled: () => setAsked(undefined),
   })
   const change = (role: Role) => {
     if (!update.isPending)

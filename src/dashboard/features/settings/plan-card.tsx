@@ -25,10 +25,7 @@ const losses: Record<Plan, string | undefined> = {
 /** A card to choose the organization's plan. There is no payment: whoever runs the server decides. */
 export function PlanCard({ organization: { plan: current } }: { organization: Data<'getOrganization'> }) {
   const [asked, setAsked] = useState<Plan>()
-  const update = api.updateOrganization.useMutation({
-    ...fieldsAtOnce(useQueryClient(), api.getOrganization.key({})),
-    onSettled: () => setAsked(undefined),
-  })
+  const update = api.updateOrganization.useMutation(fieldsAtOnce(useQueryClient(), api.getOrganization.key({})))
   const change = (plan: Plan) => {
     if (!update.isPending) update.mutate({ body: { plan } })
   }

@@ -30,7 +30,7 @@ const modes: readonly { value: Mode; title: string; text: string }[] = [
 export function IdentityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const [asking, setAsking] = useState(false)
   const { change, error, mutation } = useAgentSettingsChange(agentId)
-  const choose = (mode: Mode) => change({ identity_mode: mode }, () => setAsking(false))
+  const choose = (mode: Mode) => change({ identity_mode: mode })
   const act = 'Visitors’ identity was not changed'
   return (
     <Card

@@ -20,11 +20,8 @@ export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
   const client = useQueryClient()
   const params = { agent: agentId }
   const update = api.updateAgentSettings.useMutation({
-    onSuccess: (settings) => {
-      // Known at once, as the next website is added to those that are allowed.
-      client.setQueryData(api.getAgentSettings.key({ params }), settings)
-      setAsked(undefined)
-    },
+    // Known at once, as the next website is added to those that are allowed.
+    onSuccess: (settings) => client.setQueryData(api.getAgentSettings.key({ params }), settings),
   })
   const refused = sightings.refused.filter(({ origin }) => !allowed.includes(origin))
   const allow = () => asked && update.mutate({ params, body: { widget_origins: [...allowed, asked] } })

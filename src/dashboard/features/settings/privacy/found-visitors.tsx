@@ -54,7 +54,7 @@ export function FoundVisitors({ visitors, onErased }: FoundVisitorsProps) {
   const [asking, setAsking] = useState(false)
   const agents = useAgents().data
   const exporting = api.exportVisitors.useMutation()
-  const erasing = api.eraseVisitors.useMutation({ onSuccess: () => setAsking(false) })
+  const erasing = api.eraseVisitors.useMutation()
   const exported = useVisitorJob(exporting.data?.id)
   const erased = useVisitorJob(erasing.data?.id, () => {
     toast.success('Erased')

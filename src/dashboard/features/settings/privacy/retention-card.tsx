@@ -18,10 +18,8 @@ export function RetentionCard({ organization }: { organization: Data<'getOrganiz
   const [days, setDays] = useState(saved)
   const [asking, setAsking] = useState(false)
   const update = api.updateOrganization.useMutation({
-    onSuccess: () => {
-      setAsking(false)
-      toast.success(days === null ? 'Conversations are kept for ever' : `Conversations are kept for ${days} days`)
-    },
+    onSuccess: () =>
+      toast.success(days === null ? 'Conversations are kept for ever' : `Conversations are kept for ${days} days`),
   })
   const save = () => update.mutate({ body: { retention_days: days } })
   const choices = saved === null || usual.includes(saved) ? usual : [...usual, saved].toSorted((a, b) => a - b)

@@ -27,7 +27,7 @@ export function SavedRepliesSection() {
   const replies = api.listSavedReplies.useQuery()
   const [edited, setEdited] = useState<SavedReply | 'new'>()
   const [deleted, setDeleted] = useState<SavedReply>()
-  const remove = api.deleteSavedReply.useMutation({ onSuccess: () => setDeleted(undefined) })
+  const remove = api.deleteSavedReply.useMutation()
   useShortcut('n', 'New saved reply', () => setEdited('new'))
   const mayChange = ({ author }: SavedReply) => author.user_id === user.id || mayChangeOthers
   const usedBy = ({ is_shared, author }: SavedReply) =>
