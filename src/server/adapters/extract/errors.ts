@@ -1,3 +1,4 @@
+import { CodedError } from '../../coded-error.ts'
 import { shortageOf } from '../../process/shortage.ts'
 
 /** Why text could not be extracted. `unavailable` is due to the server and may pass; the others to the page or file. */
@@ -12,14 +13,8 @@ export type ExtractErrorCode =
   | 'unavailable'
 
 /** The failure to read a page or file: a code for the program, and a sentence that tells a person what to do. */
-export class ExtractError extends Error {
-  readonly code: ExtractErrorCode
-
-  constructor(code: ExtractErrorCode, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'ExtractError'
-    this.code = code
-  }
+export class ExtractError extends CodedError<ExtractErrorCode> {
+  override name = 'ExtractError'
 }
 
 /** Whether this machine lacks descriptors, memory, threads or parts of the program, so that the file isn't to blame. */

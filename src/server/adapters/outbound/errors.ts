@@ -1,3 +1,5 @@
+import { CodedError } from '../../coded-error.ts'
+
 /** `unknown_host` means that DNS has no such name or no address for it, `dns` that it could not be looked up. */
 export type OutboundErrorCode =
   | 'blocked'
@@ -12,14 +14,8 @@ export type OutboundErrorCode =
   | 'aborted'
 
 /** The failure of an outbound request: a code for the program, and a sentence that tells a person what to do. */
-export class OutboundError extends Error {
-  readonly code: OutboundErrorCode
-
-  constructor(code: OutboundErrorCode, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'OutboundError'
-    this.code = code
-  }
+export class OutboundError extends CodedError<OutboundErrorCode> {
+  override name = 'OutboundError'
 }
 
 export function toOutboundError(error: unknown, host: string): OutboundError {

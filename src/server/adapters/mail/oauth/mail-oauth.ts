@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { CodedError } from '../../../coded-error.ts'
 import { parsedJson } from '../../../parsed-json.ts'
 import { OutboundError } from '../../outbound/errors.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -28,14 +29,8 @@ export interface MailTokens {
 export type OauthProblemCode = 'oauth_revoked' | 'address_forbidden' | 'connection_refused' | 'timed_out'
 
 /** What keeps an access token from being had, with a sentence for whoever set the mailbox up. */
-export class OauthFailure extends Error {
-  readonly code: OauthProblemCode
-
-  constructor(code: OauthProblemCode, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'OauthFailure'
-    this.code = code
-  }
+export class OauthFailure extends CodedError<OauthProblemCode> {
+  override name = 'OauthFailure'
 }
 
 export interface MailOauth {
