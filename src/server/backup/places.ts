@@ -122,11 +122,7 @@ export interface Shelf {
 export function createShelf({ folder, bucket }: { folder: string; bucket: S3Address | undefined }): Shelf {
   if (!bucket)
     return {
-      names: () =>
-        readdir(folder).catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return [] // the first backup makes it
-          throw error
-        }),
+      names: async () => (await readdir(folder).catch(unlessMissing)) ?? [], // the first backup makes it
       place: (name) => createFolderPlace(join(folder, name)),
       remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
     }

@@ -43,8 +43,8 @@ const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 
 /** Prints a line for each finding. Changes nothing, but asks each model for a word, and mails the first owner. */
-await runCommand(async (parameters) => {
-  const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { reach: { type: 'string', default: ANYBODY } } })
   const config = readConfig()
   // First and alone: reading an SQLite file can block for minutes, in which other checks would exceed their limits.
   const { findings, state } = await checkDatabase(config)

@@ -27,12 +27,9 @@ async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean
 const USAGE = 'Usage: npm run reset-password -- EMAIL [--two-factor]'
 
 if (import.meta.main)
-  await runCommand(async (parameters) => {
-    const { values, positionals } = parseArgs({
-      args: parameters,
-      options: { 'two-factor': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
+  await runCommand(async () => {
+    const options = { 'two-factor': { type: 'boolean', default: false } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [email, ...others] = positionals
     if (!email || others.length > 0) throw new Error(USAGE)
     const endsTwoFactor = values['two-factor']

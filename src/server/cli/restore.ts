@@ -142,9 +142,9 @@ async function identityIn(file: string | undefined): Promise<string | undefined>
 const USAGE = 'Usage: npm run restore -- BACKUP|s3://BUCKET/FOLDER [--to FOLDER|URL] [--identity FILE]'
 
 if (import.meta.main)
-  await runCommand(async (parameters) => {
+  await runCommand(async () => {
     const options = { to: { type: 'string' }, identity: { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ args: parameters, options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [backup] = positionals
     if (!backup || positionals.length > 1) throw new Error(USAGE)
     process.umask(0o077) // nobody else may read what is written

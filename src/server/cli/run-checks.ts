@@ -30,12 +30,9 @@ async function runChecks(config: Config, agentId: string, credits: number) {
 const USAGE = 'Usage: npm run checks -- AGENT [--credits NUMBER]'
 
 if (import.meta.main)
-  await runCommand(async (parameters) => {
-    const { values, positionals } = parseArgs({
-      args: parameters,
-      options: { credits: { type: 'string', default: '0' } },
-      allowPositionals: true,
-    })
+  await runCommand(async () => {
+    const options = { credits: { type: 'string', default: '0' } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [agentId] = positionals
     if (!agentId) throw new Error(USAGE)
     const { run, results } = await runChecks(readConfig(), agentId.toLowerCase(), Number(values.credits))

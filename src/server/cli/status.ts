@@ -6,8 +6,8 @@ import { runCommand } from './command.ts'
 const STALE_MS = 3 * 60_000 // a server writes its state each minute
 
 /** Prints the state that a running server has noted, as the System page shows it. Exit code 1 if anything is wrong. */
-await runCommand(async (parameters) => {
-  const { values } = parseArgs({ args: parameters, options: { json: { type: 'boolean', default: false } } })
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
   const { dataDir } = readConfig()
   const state = await readStatus(dataDir)
   if (!state)

@@ -13,12 +13,8 @@ import { runCommand } from './command.ts'
 const USAGE = 'Usage: npm run storage -- move [--from s3://BUCKET/PREFIX]'
 
 /** Moves uploaded files to where the configuration keeps them: from the folder in DATA_DIR, or from a bucket. */
-await runCommand(async (parameters) => {
-  const { values, positionals } = parseArgs({
-    args: parameters,
-    options: { from: { type: 'string' } },
-    allowPositionals: true,
-  })
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ options: { from: { type: 'string' } }, allowPositionals: true })
   if (positionals.join(' ') !== 'move') throw new Error(USAGE)
   process.umask(0o077) // nobody else may read what is written
   const config = readConfig()

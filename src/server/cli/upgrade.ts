@@ -84,9 +84,8 @@ async function exchange(next: NewVersion, service: Service, url: string, seconds
   )
 }
 
-await runCommand(async (parameters) => {
+await runCommand(async () => {
   const { values, positionals } = parseArgs({
-    args: parameters,
     options: { stop: { type: 'string' }, start: { type: 'string' }, wait: { type: 'string', default: READY_SECONDS } },
     allowPositionals: true,
   })
