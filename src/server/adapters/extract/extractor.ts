@@ -38,8 +38,6 @@ const LIMITS: WorkerLimits = {
     page: 10_000,
     page_text: 20_000,
     file: 60_000,
-    mail: 10_000,
-    mail_page: 10_000,
     chunks: 60_000,
     pairs: 60_000,
   },

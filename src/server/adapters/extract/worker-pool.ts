@@ -15,7 +15,8 @@ export interface WorkerLimits {
   buffersMb: number
   /** Milliseconds after which an idle worker is ended to free its memory. */
   idleMs: number
-  timeoutMs: Record<Task['kind'], number>
+  /** For each kind of task that the pool is for. */
+  timeoutMs: Partial<Record<Task['kind'], number>>
 }
 
 export interface WorkerPool {
@@ -105,7 +106,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const tasksOf = (owner: string): number => [...busy.values()].filter(({ job }) => job.owner === owner).length
 
   function perform(worker: Worker, job: Job): void {
-    const timeoutMs = limits.timeoutMs[job.task.kind]
+    const timeoutMs = limits.timeoutMs[job.task.kind] ?? 0
     const timeout = setTimeout(() => {
       const sentence = `This could not be read within ${timeoutMs / 1000} seconds. Split it into smaller parts.`
       fail(worker, new ExtractError('timeout', sentence))

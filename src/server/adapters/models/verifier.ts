@@ -82,9 +82,6 @@ export function createVerifier({ sentences: checks, isLeak, tools, mode }: Check
     }
   }
 
-  /**
-   * Ends the check of a reply.
-   */
   async function end(said: string, { isUnfinished, askAgain, listener }: Ending): Promise<Verified> {
     take(said, true)
     // Half a sentence may mean the opposite of the whole.

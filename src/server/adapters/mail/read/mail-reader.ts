@@ -26,14 +26,13 @@ const MEMORY_MB = 256
 
 /** Makes a reader of mails, whose threads start at first use and end when idle. */
 export function createMailReader(timeoutMs = TIMEOUT_MS): MailReader {
-  const kinds = ['html', 'page', 'page_text', 'file', 'mail', 'mail_page', 'chunks', 'pairs'] as const
   const pool = createWorkerPool({
     workers: 2,
     patienceMs: 1_000,
     heapMb: MEMORY_MB,
     buffersMb: MEMORY_MB,
     idleMs: 30_000,
-    timeoutMs: Object.fromEntries(kinds.map((kind) => [kind, timeoutMs])) as Record<(typeof kinds)[number], number>,
+    timeoutMs: { mail: timeoutMs, mail_page: timeoutMs },
   })
   const run = (bytes: Uint8Array, owner: string) => pool.run({ kind: 'mail', bytes }, owner) as Promise<MailFacts>
   const unlessUnavailable = (error: unknown) => {

@@ -1,6 +1,4 @@
-/**
- * How subjects begin that a machine writes for somebody who is away, by language.
- */
+/** How subjects begin that a machine writes for somebody who is away, by language. */
 const PLAIN: Record<string, string[]> = {
   en: [
     "((i am|i['’]m) (currently )?)?out of (the )?office",
