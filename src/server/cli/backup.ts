@@ -16,15 +16,13 @@ function keyNote(config: Config, { name }: Place): string {
   return `${name}/secret.key lies beside the database, so whoever has the folder can read its secrets. To keep them apart, move the text of secret.key to SECRET_KEY before you back up.`
 }
 
-if (import.meta.main)
-  await runCommand(async ([folder]) => {
-    if (!folder) throw new Error('Usage: npm run backup -- FOLDER|s3://BUCKET/FOLDER')
-    process.umask(0o077) // nobody else may read what is written
-    const config = readConfig()
-    const place = placeNamed(folder, config.aws)
-    const files = await backUp(config, place).finally(() => place.close())
-    console.log(`Backed up to ${place.name}: the database, and ${files} uploaded files. It holds secrets.`)
-    console.log(keyNote(config, place))
-    console.log('To restore: npm run restore -- FOLDER')
-    return true
-  })
+await runCommand(async ([folder]) => {
+  if (!folder) throw new Error('Usage: npm run backup -- FOLDER|s3://BUCKET/FOLDER')
+  process.umask(0o077) // nobody else may read what is written
+  const config = readConfig()
+  const place = placeNamed(folder, config.aws)
+  const files = await backUp(config, place).finally(() => place.close())
+  console.log(`Backed up to ${place.name}: the database, and ${files} uploaded files. It holds secrets.`)
+  console.log(keyNote(config, place))
+  console.log('To restore: npm run restore -- FOLDER')
+})

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import type { Log } from '../context.ts'
 
-/** Runs a command: exit code 0 for true, 1 for false or an error, whose message goes to standard error. */
-export async function runCommand(command: (parameters: string[]) => Promise<boolean>): Promise<void> {
+/** Runs a command: exit code 1 if it says false or fails with an error, whose message goes to standard error; else 0. */
+export async function runCommand(command: (parameters: string[]) => Promise<unknown>): Promise<void> {
   try {
-    process.exitCode = (await command(process.argv.slice(2))) ? 0 : 1
+    process.exitCode = (await command(process.argv.slice(2))) === false ? 1 : 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

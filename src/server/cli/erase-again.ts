@@ -10,5 +10,4 @@ await runCommand(async () => {
   const erased = await readErased(config.dataDir)
   const found = await withDependencies(config, (deps) => eraseAgain(deps, erased))
   console.log(`${found} of ${erased.size} erased visitors were there again, and are erased.`)
-  return true
 })

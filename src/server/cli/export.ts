@@ -37,13 +37,11 @@ async function* streamTable(db: Db, table: (typeof tableNames)[number]): AsyncGe
   }
 }
 
-if (import.meta.main)
-  await runCommand(async ([file]) => {
-    if (!file) throw new Error('Usage: npm run export -- FILE')
-    const config = readConfig()
-    const rows = await exportInstallation(config, file)
-    console.log(`Exported to ${resolve(file)}, which holds secrets: keep it as you keep the database.`)
-    console.log(countsTable(rows))
-    console.log(`Uploaded files and the key of secrets are not in it: keep ${resolve(config.dataDir)}.`)
-    return true
-  })
+await runCommand(async ([file]) => {
+  if (!file) throw new Error('Usage: npm run export -- FILE')
+  const config = readConfig()
+  const rows = await exportInstallation(config, file)
+  console.log(`Exported to ${resolve(file)}, which holds secrets: keep it as you keep the database.`)
+  console.log(countsTable(rows))
+  console.log(`Uploaded files and the key of secrets are not in it: keep ${resolve(config.dataDir)}.`)
+})

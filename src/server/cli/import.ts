@@ -95,13 +95,11 @@ async function verified(tx: Tx, expected: Record<string, number>): Promise<Recor
   return counts
 }
 
-if (import.meta.main)
-  await runCommand(async ([file]) => {
-    if (!file) throw new Error('Usage: npm run import -- FILE')
-    const config = readConfig()
-    const rows = await importInstallation(config, file)
-    console.log(`Imported ${resolve(file)}; every table counted and complete.`)
-    console.log(countsTable(rows))
-    console.log(`Uploaded files and the key of secrets were not in it: they belong in ${resolve(config.dataDir)}.`)
-    return true
-  })
+await runCommand(async ([file]) => {
+  if (!file) throw new Error('Usage: npm run import -- FILE')
+  const config = readConfig()
+  const rows = await importInstallation(config, file)
+  console.log(`Imported ${resolve(file)}; every table counted and complete.`)
+  console.log(countsTable(rows))
+  console.log(`Uploaded files and the key of secrets were not in it: they belong in ${resolve(config.dataDir)}.`)
+})

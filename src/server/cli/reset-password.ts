@@ -26,15 +26,13 @@ async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean
 
 const USAGE = 'Usage: npm run reset-password -- EMAIL [--two-factor]'
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const options = { 'two-factor': { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [email, ...others] = positionals
-    if (!email || others.length > 0) throw new Error(USAGE)
-    const endsTwoFactor = values['two-factor']
-    console.log(await resetLinkOf(readConfig(), email, endsTwoFactor))
-    console.log(`With this link ${email} chooses another password: once, within an hour. Earlier links work no more.`)
-    if (endsTwoFactor) console.log('It turns two-factor off as well.')
-    return true
-  })
+await runCommand(async () => {
+  const options = { 'two-factor': { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [email, ...others] = positionals
+  if (!email || others.length > 0) throw new Error(USAGE)
+  const endsTwoFactor = values['two-factor']
+  console.log(await resetLinkOf(readConfig(), email, endsTwoFactor))
+  console.log(`With this link ${email} chooses another password: once, within an hour. Earlier links work no more.`)
+  if (endsTwoFactor) console.log('It turns two-factor off as well.')
+})

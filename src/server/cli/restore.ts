@@ -141,24 +141,22 @@ async function identityIn(file: string | undefined): Promise<string | undefined>
 
 const USAGE = 'Usage: npm run restore -- BACKUP|s3://BUCKET/FOLDER [--to FOLDER|URL] [--identity FILE]'
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const options = { to: { type: 'string' }, identity: { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [backup] = positionals
-    if (!backup || positionals.length > 1) throw new Error(USAGE)
-    process.umask(0o077) // nobody else may read what is written
-    const present = readConfig()
-    const config = targetOf(present, values.to)
-    const place = placeNamed(backup, config.aws)
-    const { manifest, erased, before, newestEventAt } = await restore(config, place, {
-      identity: await identityIn(values.identity),
-      erasedIn: present.dataDir,
-    }).finally(() => place.close())
-    const where = config.databaseUrl ? 'the database' : resolve(config.dataDir)
-    console.log(`Restored to ${where}, as it was on ${minute(manifest.at)} (Baton ${manifest.version}).`)
-    console.log(`Lost is what came later${newestEventAt ? `, the last of it on ${minute(newestEventAt)}` : ''}.`)
-    console.log(`${erased} visitors who were erased meanwhile were in it, and are erased again.`)
-    if (before) console.log(`What was there before lies in ${before}: remove it once all is well.`)
-    return true
-  })
+await runCommand(async () => {
+  const options = { to: { type: 'string' }, identity: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [backup] = positionals
+  if (!backup || positionals.length > 1) throw new Error(USAGE)
+  process.umask(0o077) // nobody else may read what is written
+  const present = readConfig()
+  const config = targetOf(present, values.to)
+  const place = placeNamed(backup, config.aws)
+  const { manifest, erased, before, newestEventAt } = await restore(config, place, {
+    identity: await identityIn(values.identity),
+    erasedIn: present.dataDir,
+  }).finally(() => place.close())
+  const where = config.databaseUrl ? 'the database' : resolve(config.dataDir)
+  console.log(`Restored to ${where}, as it was on ${minute(manifest.at)} (Baton ${manifest.version}).`)
+  console.log(`Lost is what came later${newestEventAt ? `, the last of it on ${minute(newestEventAt)}` : ''}.`)
+  console.log(`${erased} visitors who were erased meanwhile were in it, and are erased again.`)
+  if (before) console.log(`What was there before lies in ${before}: remove it once all is well.`)
+})

@@ -29,18 +29,17 @@ async function runChecks(config: Config, agentId: string, credits: number) {
 
 const USAGE = 'Usage: npm run checks -- AGENT [--credits NUMBER]'
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const options = { credits: { type: 'string', default: '0' } } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [agentId] = positionals
-    if (!agentId) throw new Error(USAGE)
-    const { run, results } = await runChecks(readConfig(), agentId.toLowerCase(), Number(values.credits))
-    for (const { question, verdict, verdict_before, is_muted, reply } of results)
-      if (verdict === 'failed' && is_muted === 0)
-        console.log(
-          `${verdict_before === 'passed' ? 'broke ' : 'failed'}  ${question}\n        ${reply.replaceAll('\n', ' ')}`,
-        )
-    console.log(`${run.passed} passed, ${run.failed} failed; ${run.broke} broke, ${run.mended} mended.`)
-    return run.status === 'done' && run.failed === 0
-  })
+await runCommand(async () => {
+  const options = { credits: { type: 'string', default: '0' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [agentId] = positionals
+  if (!agentId) throw new Error(USAGE)
+  const { run, results } = await runChecks(readConfig(), agentId.toLowerCase(), Number(values.credits))
+  for (const { question, verdict, verdict_before, is_muted, reply } of results)
+    if (verdict === 'failed' && is_muted === 0)
+      console.log(
+        `${verdict_before === 'passed' ? 'broke ' : 'failed'}  ${question}\n        ${reply.replaceAll('\n', ' ')}`,
+      )
+  console.log(`${run.passed} passed, ${run.failed} failed; ${run.broke} broke, ${run.mended} mended.`)
+  return run.status === 'done' && run.failed === 0
+})

@@ -30,7 +30,6 @@ await runCommand(async () => {
   try {
     const moved = await moveFiles(from, to)
     console.log(`${moved} files were moved to ${storage ? nameOf(storage) : resolve(filesFolder(dataDir))}.`)
-    return true
   } finally {
     await Promise.all([from.close(), to.close()])
     unlock()

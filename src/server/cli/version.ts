@@ -1,7 +1,4 @@
 import { version } from '../process/version.ts'
 import { runCommand } from './command.ts'
 
-await runCommand(async () => {
-  console.log(version)
-  return true
-})
+await runCommand(async () => console.log(version))
