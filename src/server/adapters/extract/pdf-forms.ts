@@ -30,21 +30,15 @@ export function fillIn(lines: PdfLine[], fields: FormField[]): PdfLine[] {
     const [left = 0, bottom = 0, right = 0, top = 0] = field.rect ?? []
     if (value === '' || field.hidden || field.noView || field.password) continue
     const isBox = field.checkBox || field.radioButton
-    const label = isBox ? behind(segments, { left, bottom, right, top }) : labelOf(segments, { left, bottom, top })
+    const label = (isBox ? behind : labelOf)(segments, { left, bottom, right, top })
     if (label && isBox) label.text = `${value} ${label.text}`
     else if (label) {
       label.text = `${label.text}${/[:：?]$/.test(label.text) ? '' : ':'} ${value}`
       label.right = Math.max(label.right, right)
     } else {
       const name = oneLine(field.alternativeText ?? '')
-      const segment: Segment = {
-        text: name ? `${name}: ${value}` : value,
-        x: left,
-        right,
-        y: bottom,
-        size: 10,
-        font: '',
-      }
+      const text = name ? `${name}: ${value}` : value
+      const segment: Segment = { text, x: left, right, y: bottom, size: 10, font: '' }
       alone.push({ ...segment, segments: [segment] })
     }
   }
@@ -68,10 +62,12 @@ function valueOfField({
   return oneLine(shown.join(', '))
 }
 
+type Place = Record<'left' | 'bottom' | 'right' | 'top', number>
+
 const isOnLine = ({ y, size }: Segment, bottom: number, top: number): boolean => y + size / 2 > bottom && y < top
 
 /** The label of a field: what ends last before it on its line, or else begins with it on the line above. */
-function labelOf(segments: Segment[], { left, bottom, top }: { left: number; bottom: number; top: number }) {
+function labelOf(segments: Segment[], { left, bottom, top }: Place) {
   const before = segments
     .filter((segment) => isOnLine(segment, bottom, top) && segment.right <= left + segment.size)
     .sort((one, other) => other.right - one.right)[0]
@@ -83,10 +79,7 @@ function labelOf(segments: Segment[], { left, bottom, top }: { left: number; bot
     .sort((one, other) => one.y - other.y)[0]
 }
 
-function behind(
-  segments: Segment[],
-  { bottom, right, top }: { left: number; bottom: number; right: number; top: number },
-) {
+function behind(segments: Segment[], { bottom, right, top }: Place) {
   return segments
     .filter((segment) => isOnLine(segment, bottom, top) && segment.x >= right - segment.size / 2)
     .sort((one, other) => one.x - other.x)
