@@ -12,7 +12,6 @@ describe('the extractor', () => {
     const page = await extractor.extractHtml('<title>T</title><p>Hi <a href="/a">a</a></p>', SOURCE)
     expect(page).toEqual({
       title: 'T',
-      url: 'https://shop.example/',
       markdown: 'Hi a',
       links: ['https://shop.example/a'],
       canonical: null,
