@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { basePaths } from '#contract/route.ts'
 import { onceDone } from '../concurrency/once-done.ts'
 import type { Dependencies } from '../context.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { compressionOf } from './compression.ts'
 import { isUnchanged, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
@@ -42,7 +43,7 @@ const page = `<!doctype html>
   </head>
   <body>
     <noscript><p>Without JavaScript: <a href="${DOCUMENT_PATH}">the API as an OpenAPI document</a>.</p></noscript>
-    <script id="api-reference" data-url="${DOCUMENT_PATH}" data-configuration="${attribute(configuration)}"></script>
+    <script id="api-reference" data-url="${DOCUMENT_PATH}" data-configuration="${escapeHtml(JSON.stringify(configuration))}"></script>
     <script src="${SCRIPT_PATH}"></script>
   </body>
 </html>
@@ -108,8 +109,4 @@ function sendCached(
 ) {
   reply.header('Cache-Control', 'no-cache')
   return isUnchanged(request, reply, tag) ? reply.status(304).send() : reply.type(type).send(content())
-}
-
-function attribute(value: unknown): string {
-  return JSON.stringify(value).replaceAll('"', '&quot;')
 }

@@ -61,8 +61,6 @@ function translate(error: FastifyError): AppError | undefined {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
       return new AppError('validation_failed', { status: 413, message: 'The request is too large.' })
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return new AppError('validation_failed', { status: 400, message: 'The request body is not valid JSON.' })
   }
   // For a path such as `/v1//agents`, which is neither a route nor the name of a file.
   if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return new AppError('resource_not_found')

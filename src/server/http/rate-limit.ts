@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { networkOf } from '../network-of.ts'
 import type { Authenticated, Reply } from './request.ts'
 
 /**
- * Rate limits of the public API: counts a request in its rate class, by its API key or session, or by IP address if it
- * has no valid one. Sets the headers that say how many are left. A route without a rate class is not limited.
+ * Rate limits of the public API: counts a request in its rate class, by its API key or session, or by network if it has
+ * no valid one. Sets the headers that say how many are left. A route without a rate class is not limited.
  * @throws AppError 429 `rate_limit_exceeded`
  */
 export async function countRequest(
@@ -28,7 +29,7 @@ export async function countRequest(
 }
 
 function counterOf(request: FastifyRequest, authenticated: Authenticated | undefined): string {
-  if (!authenticated || authenticated.isExpired) return `ip:${request.ip}`
+  if (!authenticated || authenticated.isExpired) return `ip:${networkOf(request.ip)}`
   const { actor } = authenticated
   if (actor.kind === 'visitor') return `visitor:${actor.visitorId}`
   return actor.kind === 'api_key' ? `key:${actor.keyId}` : `session:${actor.sessionId}`
