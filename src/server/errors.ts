@@ -38,6 +38,13 @@ export function invalid(field: string, problem: string): AppError {
   return new AppError('validation_failed', { details: [{ field, message }] })
 }
 
+/** Makes a 429 `rate_limit_exceeded` with the seconds until the limit's end, which `words` go on to tell if given. */
+export function tooMany({ resetAt }: { resetAt: number }, now: number, words?: string): AppError {
+  const seconds = Math.max(1, Math.ceil((resetAt - now) / 1000))
+  const message = words && `${words}. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  return new AppError('rate_limit_exceeded', { ...(message && { message }), headers: { 'Retry-After': seconds } })
+}
+
 export function sentence(field: string, problem: string): string {
   return `The ${field || 'request'} ${field ? 'field' : 'body'} ${problem}.`
 }

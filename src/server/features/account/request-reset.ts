@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { tooMany } from '../../errors.ts'
 import type { Verb } from '../../http/binding.ts'
 import { networkOf } from '../../network-of.ts'
 import { requestResetJob } from './jobs.ts'
@@ -12,8 +12,7 @@ const SHARED_REQUESTS_A_MINUTE = 300
 export const requestPasswordReset: Verb<'requestPasswordReset'> = async (ctx, { body }) => {
   const allowed = ctx.isAddressShared ? SHARED_REQUESTS_A_MINUTE : REQUESTS_A_MINUTE
   const counted = await ctx.rateLimits.consume(`ip:${networkOf(ctx.ip)}:password-resets`, allowed)
-  const seconds = Math.max(1, Math.ceil((counted.resetAt - ctx.now()) / 1000))
-  if (!counted.allowed) throw new AppError('rate_limit_exceeded', { headers: { 'Retry-After': seconds } })
+  if (!counted.allowed) throw tooMany(counted, ctx.now())
   if (ctx.mail) await ctx.database.transaction((tx) => ctx.jobs.send(tx, requestResetJob, { email: body.email }))
   return {}
 }

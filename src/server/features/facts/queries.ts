@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { WorkingHours } from '#contract/working-hours.ts'
+import { countRows } from '../../db/count-rows.ts'
 import { newId } from '../../db/ids.ts'
 import { preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
@@ -68,13 +69,13 @@ export async function selectMedianReply(
     .where('organization_id', '=', organizationId)
     .where('started_at', '>=', since)
     .where('reply_ms', '>', 0)
-  const { count } = await answered.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (Number(count) < enough) return null
+  const count = await countRows(answered)
+  if (count < enough) return null
   const middle = await answered
     .select('reply_ms')
     .orderBy('reply_ms')
     .limit(1)
-    .offset(Math.floor(Number(count) / 2))
+    .offset(Math.floor(count / 2))
     .executeTakeFirst()
   return middle?.reply_ms ?? null
 }

@@ -7,7 +7,7 @@ import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError, invalid, orNotFound } from '../../errors.ts'
+import { invalid, orNotFound, tooMany } from '../../errors.ts'
 import type { Verb, VerbInput } from '../../http/binding.ts'
 import { triedToken } from '../mail-grants/index.ts'
 import { connectNow } from './fetch-queries.ts'
@@ -27,11 +27,8 @@ const A_MINUTE = 10
  * @throws AppError 429 `rate_limit_exceeded`; 404 for an unknown id; 422 without the password of a server of its own
  */
 export const testMailbox: Verb<'testMailbox'> = async (ctx, { organization, body }) => {
-  const { allowed, resetAt } = await ctx.rateLimits.consume(`mailbox-test:${organization.id}`, A_MINUTE)
-  if (!allowed) {
-    const seconds = Math.max(1, Math.ceil((resetAt - ctx.now()) / 1_000))
-    throw new AppError('rate_limit_exceeded', { headers: { 'Retry-After': seconds } })
-  }
+  const counted = await ctx.rateLimits.consume(`mailbox-test:${organization.id}`, A_MINUTE)
+  if (!counted.allowed) throw tooMany(counted, ctx.now())
   if ('id' in body) {
     const mailbox = orNotFound(await selectMailbox(ctx.database.read, organization.id, body.id))
     const [incoming, outgoing] = await Promise.all([testStoredIncoming(ctx, mailbox), testStored(ctx, mailbox)])

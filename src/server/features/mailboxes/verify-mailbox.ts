@@ -1,6 +1,6 @@
 import { plusAddress } from '../../adapters/mail/rules/signed-ids.ts'
 import { newId } from '../../db/ids.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, tooMany } from '../../errors.ts'
 import type { Verb } from '../../http/binding.ts'
 import { idKeys } from './id-keys.ts'
 import { verifyJob } from './jobs.ts'
@@ -20,11 +20,8 @@ const A_MINUTE = 2
 export const verifyMailbox: Verb<'verifyMailbox'> = async (ctx, { mailbox }) => {
   if (!canSend(ctx, mailbox)) throw refused('There is no mail server to send by: give the mailbox one of its own.')
   if (mailbox.is_paused) throw refused('This mailbox is paused, and takes no mail until it is resumed.')
-  const { allowed, resetAt } = await ctx.rateLimits.consume(`mailbox-verify:${mailbox.id}`, A_MINUTE)
-  if (!allowed) {
-    const seconds = Math.max(1, Math.ceil((resetAt - ctx.now()) / 1_000))
-    throw new AppError('rate_limit_exceeded', { headers: { 'Retry-After': seconds } })
-  }
+  const counted = await ctx.rateLimits.consume(`mailbox-verify:${mailbox.id}`, A_MINUTE)
+  if (!counted.allowed) throw tooMany(counted, ctx.now())
   return ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)
     const id = newId()

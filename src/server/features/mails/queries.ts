@@ -1,3 +1,4 @@
+import { countRows } from '../../db/count-rows.ts'
 import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
@@ -170,37 +171,28 @@ export const isMemberAddress = async (db: Db, organizationId: string, address: s
     .where('users.email', '=', address)
     .executeTakeFirst()) !== undefined
 
-const counted = async (query: { executeTakeFirstOrThrow(): Promise<{ count: string | number | bigint }> }) =>
-  Number((await query.executeTakeFirstOrThrow()).count)
-
 /** How many mails came from an address since a time, with the same words if `wordsKey` is given. */
 export const countFrom = (db: Db, organizationId: string, sender: string, since: number, wordsKey?: string) => {
   const query = db
     .selectFrom('mails')
-    .select(({ fn }) => fn.countAll().as('count'))
     .where('organization_id', '=', organizationId)
     .where('sender', '=', sender)
     .where('created_at', '>', since)
     .where('direction', '=', 'in')
     .where('done_at', 'is not', null)
-  return counted(wordsKey === undefined ? query : query.where('words_key', '=', wordsKey))
+  return countRows(wordsKey === undefined ? query : query.where('words_key', '=', wordsKey))
 }
 
 /** Mails that the AI was asked to answer, which is how its mails are counted: each gets one at most. */
-const askedOfAi = (db: Db) =>
-  db
-    .selectFrom('mails')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('mails.direction', '=', 'in')
-    .where('mails.is_ai', '=', 1)
+const askedOfAi = (db: Db) => db.selectFrom('mails').where('mails.direction', '=', 'in').where('mails.is_ai', '=', 1)
 
 /** How many mails to a mailbox the AI was asked to answer since a time. */
 export const countOfMailbox = (db: Db, mailboxId: string, since: number) =>
-  counted(askedOfAi(db).where('mailbox_id', '=', mailboxId).where('created_at', '>', since))
+  countRows(askedOfAi(db).where('mailbox_id', '=', mailboxId).where('created_at', '>', since))
 
 /** How many mails of an address the AI was asked to answer since a time, in all mailboxes of the organization. */
 export const countToAddress = (db: Db, organizationId: string, sender: string, since: number) =>
-  counted(
+  countRows(
     askedOfAi(db)
       .where('organization_id', '=', organizationId)
       .where('sender', '=', sender)
@@ -215,7 +207,7 @@ export async function countInConversation(db: Db, conversationId: string): Promi
     .where('conversation_id', '=', conversationId)
     .where('role', '=', 'human')
     .executeTakeFirstOrThrow()
-  return counted(
+  return countRows(
     askedOfAi(db)
       .innerJoin('messages', 'messages.id', 'mails.message_id')
       .where('mails.conversation_id', '=', conversationId)

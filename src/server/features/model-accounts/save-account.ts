@@ -30,7 +30,7 @@ import { type AccountParts, accountTarget, presentAccount } from './presenter.ts
 /** A key that is shorter shows none of its characters. */
 const SHORTEST_SHOWN_IN_PART = 16
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+export const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
 
 /** @throws AppError 422 on `base_url` where one is missing, or where the provider's own is known */
 export function checkBaseUrl({ provider, base_url }: { provider: string; base_url?: string | undefined }): void {

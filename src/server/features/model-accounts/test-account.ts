@@ -3,11 +3,11 @@ import { type ListedModel, listModels } from '../../adapters/models/list-models.
 import type { ProviderAccount } from '../../adapters/models/provider-account.ts'
 import { type ProviderProblem, problemOf } from '../../adapters/models/provider-problem.ts'
 import { tryModel } from '../../adapters/models/try-model.ts'
-import { AppError, invalid, orNotFound } from '../../errors.ts'
+import { invalid, orNotFound, tooMany } from '../../errors.ts'
 import type { Verb } from '../../http/binding.ts'
 import { noteOutcome, providerAccount, selectAccount, selectModels, storedAccount } from '../own-models/index.ts'
 import { bestFirst, PATIENCE_MS } from './look-up.ts'
-import { checkBaseUrl } from './save-account.ts'
+import { checkBaseUrl, withoutSlash } from './save-account.ts'
 
 type Result = Data<'testModelAccount'>
 
@@ -20,16 +20,13 @@ const A_MINUTE = 10
  * @throws AppError 429 `rate_limit_exceeded`; 404 for an unknown id; 422 for a model that the account does not have
  */
 export const testModelAccount: Verb<'testModelAccount'> = async (ctx, { organization, body }) => {
-  const { allowed, resetAt } = await ctx.rateLimits.consume(`model-test:${organization.id}`, A_MINUTE)
-  if (!allowed) {
-    const seconds = Math.max(1, Math.ceil((resetAt - ctx.now()) / 1_000))
-    throw new AppError('rate_limit_exceeded', { headers: { 'Retry-After': seconds } })
-  }
+  const counted = await ctx.rateLimits.consume(`model-test:${organization.id}`, A_MINUTE)
+  if (!counted.allowed) throw tooMany(counted, ctx.now())
   const signal = AbortSignal.timeout(PATIENCE_MS)
   if (!('id' in body)) {
     checkBaseUrl(body)
     const { provider, key, base_url = null } = body
-    const address = { provider, base_url: base_url?.replace(/\/+$/, '') ?? null }
+    const address = { provider, base_url: base_url && withoutSlash(base_url) }
     return (
       await test(
         providerAccount(ctx, address, () => key),

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '#contract/enums.ts'
 import type { FailingAccount } from '#contract/notification-words.ts'
+import { countRows } from '../../db/count-rows.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
@@ -90,11 +91,8 @@ export function selectNotifications(db: Db, reader: Reader, before: string | und
   return query.orderBy('notifications.id', 'desc').limit(limit).execute()
 }
 
-export async function countUnread(db: Db, reader: Reader): Promise<number> {
-  const query = ofReader(db, reader).where('notifications.read_at', 'is', null)
-  const { count } = await query.select((all) => all.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countUnread = (db: Db, reader: Reader): Promise<number> =>
+  countRows(ofReader(db, reader).where('notifications.read_at', 'is', null))
 
 const ofReader = (db: Db, { organization_id, user_id }: Reader) =>
   db

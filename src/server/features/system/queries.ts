@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-const countOf = async (query: { execute(): Promise<{ count: number | string | bigint }[]> }) =>
-  Number((await query.execute())[0]?.count ?? 0)
-
 /** The mailboxes of all organizations that can't send or fetch mail and are not paused. */
 export function countFailingMailboxes(db: Db): Promise<number> {
-  return countOf(
+  return countRows(
     db
       .selectFrom('mailboxes')
-      .select((all) => all.fn.countAll().as('count'))
       .where('deleted_at', 'is', null)
       .where('is_paused', '=', 0)
       .where('status', '=', 'failing'),
@@ -20,11 +17,10 @@ export function countFailingMailboxes(db: Db): Promise<number> {
 
 /** The webhook endpoints of all organizations that were switched off as they failed; none of a deleted agent. */
 export function countWebhooksOff(db: Db): Promise<number> {
-  return countOf(
+  return countRows(
     db
       .selectFrom('webhook_endpoints')
       .innerJoin('agents', 'agents.id', 'webhook_endpoints.agent_id')
-      .select((all) => all.fn.countAll().as('count'))
       .where('webhook_endpoints.deleted_at', 'is', null)
       .where('agents.deleted_at', 'is', null)
       .where('is_active', '=', 0)
@@ -33,22 +29,12 @@ export function countWebhooksOff(db: Db): Promise<number> {
 }
 
 export function countMailboxes(db: Db): Promise<number> {
-  return countOf(
-    db
-      .selectFrom('mailboxes')
-      .select((all) => all.fn.countAll().as('count'))
-      .where('deleted_at', 'is', null),
-  )
+  return countRows(db.selectFrom('mailboxes').where('deleted_at', 'is', null))
 }
 
 /** The jobs that failed for good; those of more than a week ago are deleted. */
 export function countDeadJobs(db: Db): Promise<number> {
-  return countOf(
-    db
-      .selectFrom('jobs')
-      .select((all) => all.fn.countAll().as('count'))
-      .where('state', '=', 'dead'),
-  )
+  return countRows(db.selectFrom('jobs').where('state', '=', 'dead'))
 }
 
 /** How many bytes the database takes. */

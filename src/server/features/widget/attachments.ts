@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { AppError, invalid, orNotFound } from '../../errors.ts'
+import { AppError, invalid, orNotFound, tooMany } from '../../errors.ts'
 import type { FileAnswer, Verb, VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import {
@@ -40,11 +40,8 @@ export const uploadFile: Verb<'uploadFile'> = async (ctx, { body }) => {
 async function assertFewUploads(ctx: Context, db: Db, tokenHash: string): Promise<void> {
   const times = await selectUploadTimes(db, { session_id: tokenHash }, ctx.now() - HOUR_MS)
   if (times.length < AN_HOUR) return
-  const seconds = Math.max(1, Math.ceil((times[times.length - AN_HOUR]!.created_at + HOUR_MS - ctx.now()) / 1000))
-  throw new AppError('rate_limit_exceeded', {
-    message: `These are too many files. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    headers: { 'Retry-After': seconds },
-  })
+  const resetAt = times[times.length - AN_HOUR]!.created_at + HOUR_MS
+  throw tooMany({ resetAt }, ctx.now(), 'These are too many files')
 }
 
 /** A file of the conversation that the visitor sees, or one that they are about to send. @throws AppError 404 */

@@ -1,6 +1,6 @@
 import { type VisitorRateClass, visitorRates } from '#contract/limits.ts'
 import type { Actor, Dependencies } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { tooMany } from '../../errors.ts'
 import { networkOf } from '../../network-of.ts'
 
 const words: Record<VisitorRateClass, string> = {
@@ -23,10 +23,5 @@ export async function countVisitorRequest(
   const isOfSession = actor?.kind === 'visitor' && (rate === 'message' || rate === 'request')
   const key = isOfSession ? actor.tokenHash : networkOf(ip)
   const counted = await deps.rateLimits.consume(`widget:${key}:${rate}`, visitorRates[rate])
-  if (counted.allowed) return
-  const seconds = Math.max(1, Math.ceil((counted.resetAt - deps.now()) / 1000))
-  throw new AppError('rate_limit_exceeded', {
-    message: `${words[rate]}. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    headers: { 'Retry-After': seconds },
-  })
+  if (!counted.allowed) throw tooMany(counted, deps.now(), words[rate])
 }
