@@ -47,8 +47,9 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
 ]
 
 /**
- * Takes all steps, even if one fails: closes quiet conversations, seals a key that is stored in clear, deletes what has expired or is no longer used, and gives back credits of dead
- * processes. On SQLite, the last one removes deleted data from the files, also what an earlier run could not.
+ * Takes all steps, even if one fails: closes quiet conversations, seals a key that is stored in clear, deletes what has
+ * expired or is no longer used, and gives back credits of dead processes. On SQLite, the last one removes deleted data
+ * from the files, also what an earlier run could not.
  * @throws Error the first error that a step has thrown
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {
