@@ -99,7 +99,7 @@ async function receiving(
   if (incoming.type === 'http') {
     if (known?.type === 'http') return {}
     const status = current && current.received_at !== null ? 'connected' : 'unverified'
-    return { ...mended(current, 'incoming'), incoming: JSON.stringify(incoming), incoming_secret: null, status }
+    return { incoming: JSON.stringify(incoming), incoming_secret: null, ...begun(current, status) }
   }
   const { auth, host, ...rest } = incoming
   const server: Incoming = { ...rest, host: host.toLowerCase() }
@@ -110,7 +110,7 @@ async function receiving(
   return {
     ...{ incoming: JSON.stringify({ ...server, ...grant }), inbound_token_hash: null },
     ...(kept && { incoming_secret: kept.secret }),
-    ...{ ...mended(current, 'incoming'), status: 'connecting' },
+    ...begun(current, 'connecting'),
   }
 }
 
@@ -128,6 +128,10 @@ async function keptOf(
   const { id, provider } = await takeGrant(ctx, tx, auth.grant, place)
   return { grant: { grant: { id, provider } }, secret: null }
 }
+
+/** What changes with another way in, unless what fails is the way out: then the mailbox fails still. */
+const begun = (current: Row<'mailboxes'> | undefined, status: Row<'mailboxes'>['status']): RowChanges<'mailboxes'> =>
+  current?.error_side === 'outgoing' ? {} : { ...mended(current, 'incoming'), status }
 
 /** What changes of a mailbox's error once the side that it is of is another. */
 const mended = (current: Row<'mailboxes'> | undefined, side: 'incoming' | 'outgoing'): RowChanges<'mailboxes'> =>

@@ -85,6 +85,18 @@ describe.each(databases())('testing a mailbox on $name', (database) => {
     expect(await shown(id)).toMatchObject({ status: 'unverified', error: null, sent_at: null })
   })
 
+  it('fails still where its mail can not be sent, though it gets its mail in another way', async () => {
+    const { id } = await create('wr0ng')
+    await tryOut({ id })
+    const failing = { status: 'failing', error: { code: 'login_failed' } }
+    expect(await shown(id)).toMatchObject(failing)
+    const incoming = { type: 'imap' as const, ...account(), folder: 'INBOX' }
+    for (const way of [incoming, { type: 'http' as const }]) {
+      await test.request('updateMailbox', { params: { ...params(), mailbox: id }, body: { incoming: way } }, owner)
+      expect(await shown(id)).toMatchObject(failing)
+    }
+  })
+
   it('no longer fails once what failed is gone: the server of its own, or the agent that was deleted', async () => {
     const { id } = await create('wr0ng')
     await tryOut({ id })
