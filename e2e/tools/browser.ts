@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/text/escape-html.ts'
 
 /** The browser without windows comes first: drawing windows, unseen, takes a fifth of a test's processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

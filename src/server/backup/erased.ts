@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '../unless-missing.ts'
+import { unlessMissing } from '../file-system/unless-missing.ts'
 
 /** In DATA_DIR, outside the database, so that it outlives a restored one: a line for each erased visitor. */
 export const ERASED_FILE = 'erased'

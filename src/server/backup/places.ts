@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { below, nameOf, type S3Address } from '../adapters/storage/s3/address.ts'
 import { createS3 } from '../adapters/storage/s3/client.ts'
 import { allOf } from '../concurrency/all-of.ts'
-import { unlessMissing } from '../unless-missing.ts'
+import { unlessMissing } from '../file-system/unless-missing.ts'
 import { describe, type Source, type Stored, stage } from './store.ts'
 
 /** What says of a backup what is in it; the last file that is written, without which it is none. */

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { parsedJson } from '../parsed-json.ts'
+import { parsedJson } from '../text/parsed-json.ts'
 
 const header = z.object({
   format: z.literal('baton-export-1'),

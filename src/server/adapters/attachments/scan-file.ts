@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { withTemporaryFile } from '../../with-temporary-file.ts'
+import { withTemporaryFile } from '../../file-system/with-temporary-file.ts'
 
 const PATIENCE_MS = 60_000
 const REFUSED = 1

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { percentDecoded } from '../../percent-decoded.ts'
+import { percentDecoded } from '../../text/percent-decoded.ts'
 import type { PageFacts } from './document.ts'
 import { canonicalUrl } from './links.ts'
 import { type Attributes, scanHtml } from './scan-html.ts'

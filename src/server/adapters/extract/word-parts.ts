@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../text/escape-html.ts'
 import { type HiddenStyles, isHiddenPart, isRunHidden, readHiddenStyles } from './word-hidden.ts'
 import { equationText } from './word-math.ts'
 import {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../text/escape-html.ts'
 
 /** A mail as a feature writes it: whole sentences, and at most one thing to do. */
 export interface Message {

@@ -1,4 +1,4 @@
-import { parsedJson } from '../../parsed-json.ts'
+import { parsedJson } from '../../text/parsed-json.ts'
 import { splitAtCode } from './markdown-code.ts'
 
 // How models mark a call of a tool in text: <tool_call> by Qwen and Hermes, [TOOL_CALLS] by Mistral.

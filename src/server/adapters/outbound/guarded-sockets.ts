@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { orAborted } from '../../concurrency/or-aborted.ts'
 import { type AllowEntry, allowsAddress, hostOf } from './allow.ts'
 import { addressesOf, answerWith, checkedAddresses } from './checked-addresses.ts'
 import { OutboundError, toOutboundError } from './errors.ts'
-import { orAborted } from './or-aborted.ts'
 import { createResolve, type Resolve } from './resolve.ts'
 
 export interface GuardedSockets {

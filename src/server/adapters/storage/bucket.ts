@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { withTemporaryFile } from '../../with-temporary-file.ts'
+import { withTemporaryFile } from '../../file-system/with-temporary-file.ts'
 import type { S3Address } from './s3/address.ts'
 import { createS3 } from './s3/client.ts'
 import { isKey, keyChecked, type Storage } from './storage.ts'

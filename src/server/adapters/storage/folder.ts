@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '../../unless-missing.ts'
+import { unlessMissing } from '../../file-system/unless-missing.ts'
 import { isKey, keyChecked, type Storage } from './storage.ts'
 
 /**

@@ -8,7 +8,7 @@ import { isGuarded, isMissingPage, isSignIn } from '../../adapters/extract/stand
 import { type Cookies, createCookies } from '../../adapters/outbound/cookies.ts'
 import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
 import type { Context } from '../../context.ts'
-import { percentDecoded } from '../../percent-decoded.ts'
+import { percentDecoded } from '../../text/percent-decoded.ts'
 import { statusProblem, TrainingError } from './problems.ts'
 
 const FETCH_TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type LatestBackup, latestBackup } from '../../backup/folders.ts'
 import { createShelf } from '../../backup/places.ts'
+import { orAborted } from '../../concurrency/or-aborted.ts'
 import type { Dependencies } from '../../context.ts'
 import { dueJobs } from '../../platform/job-table.ts'
 import { certificateEnd } from '../../process/certificate.ts'
@@ -55,8 +55,7 @@ async function backupOf({ config, recent }: Dependencies): Promise<LatestBackup 
   if (!config.backup) return null
   try {
     const looking = latestBackup(createShelf(config.backup), config.dataDir)
-    const found = await Promise.race([looking, delay(LOOK_MS, undefined, { ref: false })])
-    if (!found) throw new Error(`no answer within ${LOOK_MS / 1_000} seconds.`)
+    const found = await orAborted(looking, AbortSignal.timeout(LOOK_MS))
     seen.set(recent, found)
     return found
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { fromBase32, toBase32 } from '../../base32.ts'
+import { fromBase32, toBase32 } from '../../text/base32.ts'
 
 /** What authenticators assume by default: SHA-1, 6 digits, steps of 30 seconds (RFC 6238). */
 const STEP_MS = 30_000

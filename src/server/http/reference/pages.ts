@@ -3,7 +3,7 @@ import { Marked } from 'marked'
 import { basePaths } from '#contract/route.ts'
 import { onceDone } from '../../concurrency/once-done.ts'
 import type { Dependencies } from '../../context.ts'
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../text/escape-html.ts'
 import { publicUrl } from '../request.ts'
 import { publicErrorCodes } from './error-help.ts'
 

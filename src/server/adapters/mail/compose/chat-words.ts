@@ -1,5 +1,5 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
-import { escapeHtml } from '../../../escape-html.ts'
+import { escapeHtml } from '../../../text/escape-html.ts'
 import { lineOf } from '../read/addresses.ts'
 import { markdownOfMail, type Written } from './markdown-of-mail.ts'
 

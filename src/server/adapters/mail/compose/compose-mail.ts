@@ -1,5 +1,5 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
-import { escapeHtml } from '../../../escape-html.ts'
+import { escapeHtml } from '../../../text/escape-html.ts'
 import { fileNameOf, lineOf } from '../read/addresses.ts'
 import type { Mailbox } from '../smtp-address.ts'
 import type { ComposedMail, MailFile } from './composed-mail.ts'

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { messageMarkdown } from '#contract/message-markdown.ts'
-import { escapeHtml } from '../../../escape-html.ts'
+import { escapeHtml } from '../../../text/escape-html.ts'
 
 /** Text and HTML of a part of a mail, with the same words. */
 export interface Written {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../escape-html.ts'
+import { escapeHtml } from '../../../text/escape-html.ts'
 import { lineOf } from '../read/addresses.ts'
 import { markdownOfMail, type Written } from './markdown-of-mail.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
-import { percentDecoded } from '../../../percent-decoded.ts'
+import { percentDecoded } from '../../../text/percent-decoded.ts'
 import type { MailPage } from './mail-page.ts'
 
 const words = (list: string): string[] => list.split(' ')

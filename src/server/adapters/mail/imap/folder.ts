@@ -1,5 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import { orAborted } from '../../outbound/or-aborted.ts'
+import { orAborted } from '../../../concurrency/or-aborted.ts'
 import type { ImapFailure, ImapFolder, ListedMail } from './imap-account.ts'
 
 /** Milliseconds that a command may take, and one that hands over a mail. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { CodedError } from '../../../coded-error.ts'
-import { parsedJson } from '../../../parsed-json.ts'
+import { parsedJson } from '../../../text/parsed-json.ts'
 import { OutboundError } from '../../outbound/errors.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 

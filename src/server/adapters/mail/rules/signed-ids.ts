@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fromBase32, toBase32 } from '../../../base32.ts'
 import { UUID } from '../../../db/ids.ts'
+import { fromBase32, toBase32 } from '../../../text/base32.ts'
 import { headerOf, type MailFacts } from '../read/mail-facts.ts'
 
 /** What an id is of: a message that was mailed, a conversation, or a mailbox's proof that mail arrives. */

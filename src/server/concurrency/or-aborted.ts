@@ -1,6 +1,6 @@
 /**
- * Rejects once aborted. Not everything notices an abort by itself: undici does with a socket only, and not while a DNS
- * lookup hangs.
+ * Rejects once aborted, for work that does not notice it by itself: undici does with a socket only, and not while a DNS
+ * lookup hangs; a folder of another machine never does.
  */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
