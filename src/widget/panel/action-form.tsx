@@ -36,7 +36,7 @@ export function ActionForm({ messageId, action }: { messageId: string; action: A
     setProblem('')
     const body = { action: action.slug, agent_action_uuid: action.agent_action_uuid, result }
     await chat.fillIn(messageId, body).catch(() => {
-      setProblem(words.personFailed)
+      setProblem(words.didNotWork)
       setSending(false)
     })
   }

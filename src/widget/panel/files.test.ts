@@ -115,7 +115,7 @@ describe('files in the panel', () => {
     expect(document.querySelector('dialog')).toBeNull()
     chat.download.mockRejectedValueOnce(new Refusal(404))
     await settled(() => document.querySelector<HTMLButtonElement>('button.file')!.click())
-    expect(document.querySelector('[role="alert"]')?.textContent).toBe(words.personFailed)
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe(words.didNotWork)
   })
 
   it('are as large as people say', () => {

@@ -21,7 +21,7 @@ export function SaveButton({ file }: { file: AttachedFile }) {
         <FileIcon />
         <bdi>{file.name}</bdi> <span>{sizeOf(file.size)}</span>
       </button>
-      {hasFailed && <small role="alert">{words.personFailed}</small>}
+      {hasFailed && <small role="alert">{words.didNotWork}</small>}
     </>
   )
 }

@@ -14,7 +14,7 @@ export function useAttempt() {
       () => true,
       () => false,
     )
-    if (!isDone) setProblem(words.personFailed)
+    if (!isDone) setProblem(words.didNotWork)
     setTrying(false)
     return isDone
   }

@@ -60,8 +60,6 @@ describe('the extractor', () => {
         page: 10_000,
         page_text: 10_000,
         file: 10_000,
-        mail: 10_000,
-        mail_page: 10_000,
         chunks: 10_000,
         pairs: 10_000,
       },

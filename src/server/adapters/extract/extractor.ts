@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
 import type { ExtractedDocument, ExtractedFile, PageFacts, PageText } from './document.ts'
 import type { PageSource, Result, Task } from './tasks.ts'
-import { createWorkerPool, type WorkerLimits, type WorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type TaskOf, type WorkerLimits, type WorkerPool } from './worker-pool.ts'
 
 /**
  * File extraction: gets the text out of pages and files, in worker threads with limits on time and memory.
@@ -25,7 +25,10 @@ export interface Extractor {
   close(): Promise<void>
 }
 
-const LIMITS: WorkerLimits = {
+/** The kinds of tasks that are no mails, which have threads of their own. */
+type Kind = Exclude<Task['kind'], 'mail' | 'mail_page'>
+
+const LIMITS: WorkerLimits<Kind> = {
   // One owner may use all workers but one. On two processors, a third worker would cost memory and read nothing sooner.
   workers: Math.max(2, Math.min(3, availableParallelism())),
   // Each worker compiles its own copy of the code and takes some 45 MB, so a short wait is cheaper than another worker.
@@ -44,13 +47,13 @@ const LIMITS: WorkerLimits = {
 }
 
 /** Makes an extractor whose threads start at first use and end when idle. `limits` overrides the defaults. */
-export function createExtractor(limits: Partial<WorkerLimits> = {}): Extractor {
+export function createExtractor(limits: Partial<WorkerLimits<Kind>> = {}): Extractor {
   return extractorOf(createWorkerPool({ ...LIMITS, ...limits }), '')
 }
 
-function extractorOf(pool: WorkerPool, owner: string): Extractor {
+function extractorOf(pool: WorkerPool<Kind>, owner: string): Extractor {
   /** Asserts the type of a task's result, which depends on the kind of task (see worker.ts). */
-  const ask = <T extends Result>(task: Task): Promise<T> => pool.run(task, owner) as Promise<T>
+  const ask = <T extends Result>(task: TaskOf<Kind>): Promise<T> => pool.run(task, owner) as Promise<T>
 
   return {
     extractHtml: (html, source) => ask<ExtractedDocument>({ kind: 'html', html, ...source }),

@@ -4,7 +4,7 @@ import { broken, ExtractError, unavailable } from './errors.ts'
 import type { Answer, Message, Result, Task } from './tasks.ts'
 import { watchBuffers } from './watch-buffers.ts'
 
-export interface WorkerLimits {
+export interface WorkerLimits<Kind extends Task['kind']> {
   /** Tasks that run at the same time; others wait, without using up their timeout. See `run` for one owner's share. */
   workers: number
   /** Milliseconds for which a task waits for a busy worker before another worker is started. */
@@ -16,20 +16,22 @@ export interface WorkerLimits {
   /** Milliseconds after which an idle worker is ended to free its memory. */
   idleMs: number
   /** For each kind of task that the pool is for. */
-  timeoutMs: Partial<Record<Task['kind'], number>>
+  timeoutMs: Record<Kind, number>
 }
 
-export interface WorkerPool {
+export interface WorkerPool<Kind extends Task['kind']> {
   /**
    * Runs a task in a worker. `owner` is the agent or organization: one owner's tasks never take all of several workers.
    * @throws ExtractError
    */
-  run(task: Task, owner: string): Promise<Result>
+  run(task: TaskOf<Kind>, owner: string): Promise<Result>
   close(): Promise<void>
 }
 
-interface Job {
-  task: Task
+export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>
+
+interface Job<Kind extends Task['kind']> {
+  task: TaskOf<Kind>
   owner: string
   /** When the task was asked for, in milliseconds of this process's monotonic clock. */
   since: number
@@ -42,10 +44,10 @@ const YOUNG_HEAP_MB = 12
 const TOO_MUCH = 'This takes more memory to read than is allowed. Split it into smaller parts.'
 
 /** Makes a pool of threads for one task at a time. One that exceeds its limits is ended; only its own task fails. */
-export function createWorkerPool(limits: WorkerLimits): WorkerPool {
+export function createWorkerPool<Kind extends Task['kind']>(limits: WorkerLimits<Kind>): WorkerPool<Kind> {
   const idle = new Map<Worker, NodeJS.Timeout>()
-  const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
-  const waiting: Job[] = []
+  const busy = new Map<Worker, { job: Job<Kind>; stopClocks(): void }>()
+  const waiting: Job<Kind>[] = []
   const starting = new Set<Worker>()
   let lastReadyAt = 0 // when a worker last started, on the clock of `since`; `patienceMs` begins then or later
   let patience: NodeJS.Timeout | undefined
@@ -89,7 +91,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   }
 
   /** Whether a task has waited long enough for another worker to be started. If not, `next` is called again in time. */
-  function isWorthStart({ since }: Job): boolean {
+  function isWorthStart({ since }: Job<Kind>): boolean {
     if (starting.size > 0) return false // A worker that has started calls `next`.
     const leftMs = limits.patienceMs - (performance.now() - Math.max(since, lastReadyAt))
     if (leftMs > 0) patience = setTimeout(next, leftMs).unref()
@@ -105,8 +107,8 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
 
   const tasksOf = (owner: string): number => [...busy.values()].filter(({ job }) => job.owner === owner).length
 
-  function perform(worker: Worker, job: Job): void {
-    const timeoutMs = limits.timeoutMs[job.task.kind] ?? 0
+  function perform(worker: Worker, job: Job<Kind>): void {
+    const timeoutMs = limits.timeoutMs[job.task.kind as Kind]
     const timeout = setTimeout(() => {
       const sentence = `This could not be read within ${timeoutMs / 1000} seconds. Split it into smaller parts.`
       fail(worker, new ExtractError('timeout', sentence))
@@ -125,7 +127,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
     worker.postMessage(job.task)
   }
 
-  function release(worker: Worker): Job | undefined {
+  function release(worker: Worker): Job<Kind> | undefined {
     const running = busy.get(worker)
     running?.stopClocks()
     busy.delete(worker)

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../context.ts'
 import { deleteEntriesBefore } from './queries.ts'
 
 export { changedFields } from './changed-fields.ts'
-export { recordAudit } from './record-audit.ts'
+export { type AuditTarget, recordAudit } from './record-audit.ts'
 
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000

@@ -6,7 +6,8 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { insertEntry, selectKeyName, selectMemberName } from './queries.ts'
 
-interface Target {
+/** What something was done to. `name`: what people call it, unless it has none. */
+export interface AuditTarget {
   type: AuditTargetType
   id: string
   name?: string | null
@@ -30,7 +31,7 @@ export async function recordAudit(
   tx: Tx,
   organizationId: string,
   action: AuditAction,
-  target: Target,
+  target: AuditTarget,
   { fields = [], userId }: Details = {},
 ): Promise<void> {
   if (ctx.audit !== undefined && !ctx.audit.includes(action)) throw new Error(`The route does not name ${action}.`)

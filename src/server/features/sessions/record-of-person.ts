@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
-import { recordAudit } from '../audit/index.ts'
+import { type AuditTarget, recordAudit } from '../audit/index.ts'
 import { organizationsOf } from '../organizations/index.ts'
 
 /** Records what somebody did to their own account, in the audit log of each organization that they belong to. */
@@ -10,7 +10,7 @@ export async function recordOfPerson(
   tx: Tx,
   userId: string,
   action: AuditAction,
-  target: Parameters<typeof recordAudit>[4] = { type: 'member', id: userId },
+  target: AuditTarget = { type: 'member', id: userId },
 ): Promise<void> {
   for (const { id: organizationId } of await organizationsOf(tx, userId))
     await recordAudit(ctx, tx, organizationId, action, target, { userId })

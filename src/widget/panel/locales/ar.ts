@@ -11,7 +11,7 @@ export default {
   withPerson: 'مع {name}',
   person: 'التحدث إلى شخص',
   assistantInstead: 'اسأل المساعد بدلًا من ذلك',
-  personFailed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
+  didNotWork: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
   message: 'رسالتك',
   send: 'إرسال',
   sending: 'جارٍ الإرسال …',

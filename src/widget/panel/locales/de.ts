@@ -11,7 +11,7 @@ export default {
   withPerson: 'Im Gespräch mit {name}',
   person: 'Mit einem Menschen sprechen',
   assistantInstead: 'Doch den Assistenten fragen',
-  personFailed: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
+  didNotWork: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
   message: 'Ihre Nachricht',
   send: 'Senden',
   sending: 'Wird gesendet …',

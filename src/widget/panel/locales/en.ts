@@ -10,7 +10,7 @@ const words = {
   withPerson: 'With {name}',
   person: 'Talk to a person',
   assistantInstead: 'Ask the assistant instead',
-  personFailed: 'That did not work. Try again in a moment.',
+  didNotWork: 'That did not work. Try again in a moment.',
   message: 'Your message',
   send: 'Send',
   sending: 'Sending …',

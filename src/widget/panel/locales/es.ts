@@ -11,7 +11,7 @@ export default {
   withPerson: 'Con {name}',
   person: 'Hablar con una persona',
   assistantInstead: 'Preguntar mejor al asistente',
-  personFailed: 'No ha funcionado. Inténtelo de nuevo en un momento.',
+  didNotWork: 'No ha funcionado. Inténtelo de nuevo en un momento.',
   message: 'Su mensaje',
   send: 'Enviar',
   sending: 'Enviando …',

@@ -11,7 +11,7 @@ export default {
   withPerson: 'Avec {name}',
   person: 'Parler à une personne',
   assistantInstead: 'Demander plutôt à l’assistant',
-  personFailed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
+  didNotWork: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   message: 'Votre message',
   send: 'Envoyer',
   sending: 'Envoi …',

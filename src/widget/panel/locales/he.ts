@@ -11,7 +11,7 @@ export default {
   withPerson: 'עם {name}',
   person: 'לדבר עם אדם',
   assistantInstead: 'לשאול את העוזר במקום',
-  personFailed: 'זה לא הצליח. נסו שוב עוד רגע.',
+  didNotWork: 'זה לא הצליח. נסו שוב עוד רגע.',
   message: 'ההודעה שלך',
   send: 'שליחה',
   sending: 'נשלח …',

@@ -11,7 +11,7 @@ export default {
   withPerson: 'Con {name}',
   person: 'Parla con una persona',
   assistantInstead: 'Chiedi invece all’assistente',
-  personFailed: 'Non ha funzionato. Riprovi tra un momento.',
+  didNotWork: 'Non ha funzionato. Riprovi tra un momento.',
   message: 'Il suo messaggio',
   send: 'Invia',
   sending: 'Invio …',

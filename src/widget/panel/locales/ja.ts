@@ -11,7 +11,7 @@ export default {
   withPerson: '{name}が対応中です',
   person: '担当者と話す',
   assistantInstead: '代わりにアシスタントに質問する',
-  personFailed: 'うまくいきませんでした。少ししてからお試しください。',
+  didNotWork: 'うまくいきませんでした。少ししてからお試しください。',
   message: 'メッセージ',
   send: '送信',
   sending: '送信中…',

@@ -11,7 +11,7 @@ export default {
   withPerson: 'Met {name}',
   person: 'Met een medewerker praten',
   assistantInstead: 'Toch de assistent vragen',
-  personFailed: 'Dat lukte niet. Probeer het zo nog eens.',
+  didNotWork: 'Dat lukte niet. Probeer het zo nog eens.',
   message: 'Uw bericht',
   send: 'Versturen',
   sending: 'Versturen …',

@@ -11,7 +11,7 @@ export default {
   withPerson: 'Na czacie: {name}',
   person: 'Porozmawiaj z człowiekiem',
   assistantInstead: 'Zapytaj jednak asystenta',
-  personFailed: 'Nie udało się. Spróbuj ponownie za chwilę.',
+  didNotWork: 'Nie udało się. Spróbuj ponownie za chwilę.',
   message: 'Twoja wiadomość',
   send: 'Wyślij',
   sending: 'Wysyłanie …',

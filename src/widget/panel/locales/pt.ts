@@ -11,7 +11,7 @@ export default {
   withPerson: 'Com {name}',
   person: 'Falar com uma pessoa',
   assistantInstead: 'Perguntar antes ao assistente',
-  personFailed: 'Não funcionou. Tente novamente dentro de momentos.',
+  didNotWork: 'Não funcionou. Tente novamente dentro de momentos.',
   message: 'A sua mensagem',
   send: 'Enviar',
   sending: 'A enviar …',

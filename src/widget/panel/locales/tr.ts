@@ -11,7 +11,7 @@ export default {
   withPerson: '{name} ile görüşüyorsunuz',
   person: 'Bir kişiyle görüş',
   assistantInstead: 'Bunun yerine asistana sorun',
-  personFailed: 'Olmadı. Birazdan yeniden deneyin.',
+  didNotWork: 'Olmadı. Birazdan yeniden deneyin.',
   message: 'Mesajınız',
   send: 'Gönder',
   sending: 'Gönderiliyor …',

@@ -11,7 +11,7 @@ export default {
   withPerson: 'На зв’язку {name}',
   person: 'Поговорити з людиною',
   assistantInstead: 'Краще запитати асистента',
-  personFailed: 'Не вдалося. Спробуйте ще раз за мить.',
+  didNotWork: 'Не вдалося. Спробуйте ще раз за мить.',
   message: 'Ваше повідомлення',
   send: 'Надіслати',
   sending: 'Надсилання …',

@@ -11,7 +11,7 @@ export default {
   withPerson: '{name} 正在为您服务',
   person: '与工作人员交谈',
   assistantInstead: '改为询问助手',
-  personFailed: '未成功。请稍后重试。',
+  didNotWork: '未成功。请稍后重试。',
   message: '您的消息',
   send: '发送',
   sending: '正在发送…',
