@@ -1,7 +1,9 @@
+import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import type { Dependencies } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Locator } from '../../http/binding.ts'
-import { deleteJob, selectJob, selectJobsBefore } from './queries.ts'
+import { insertUpload } from '../sources/index.ts'
+import { deleteJobsBefore, selectJob } from './queries.ts'
 
 export { eraseAgain } from './erase-again.ts'
 export { queueRetention, startRetention } from './retention.ts'
@@ -17,14 +19,11 @@ export const findVisitorJob: Locator<'job'> = async (ctx, id, { organization }) 
   return row
 }
 
-/** Deletes exports (with files) and records of erasures over a day old, except pending ones. */
-export async function pruneVisitorJobs(deps: Dependencies): Promise<void> {
-  for (;;) {
-    const rows = await selectJobsBefore(deps.database.read, deps.now() - KEPT_MS, AT_ONCE)
-    for (const { id, kind } of rows) {
-      if (kind === 'export') await deps.storage.remove(id)
-      await deps.database.transaction((tx) => deleteJob(tx, id))
-    }
-    if (rows.length < AT_ONCE) return
-  }
+/** Deletes exports and records of erasures over a day old, except pending ones. The files are swept up as nobody's. */
+export function pruneVisitorJobs(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, async (tx) => {
+    const removed = await deleteJobsBefore(tx, deps.now() - KEPT_MS, AT_ONCE)
+    for (const { id, kind } of removed) if (kind === 'export') await insertUpload(tx, id, 0)
+    return removed.length
+  })
 }

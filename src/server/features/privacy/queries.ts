@@ -291,15 +291,16 @@ export async function changeJob(tx: Tx, id: string, changes: RowChanges<'visitor
   return result.numUpdatedRows === 1n
 }
 
-export function selectJobsBefore(db: Db, time: number, limit: number): Promise<Row<'visitor_jobs'>[]> {
-  return db
+/** Deletes the oldest jobs, except pending ones. */
+export function deleteJobsBefore(tx: Tx, time: number, limit: number) {
+  const oldest = tx
     .selectFrom('visitor_jobs')
-    .selectAll()
+    .select('id')
     .where('created_at', '<', time)
     .where('status', '!=', 'pending')
     .orderBy('created_at')
     .limit(limit)
-    .execute()
+  return tx.deleteFrom('visitor_jobs').where('id', 'in', oldest).returning(['id', 'kind']).execute()
 }
 
 /** The organizations that keep closed conversations for a time only. */
