@@ -194,6 +194,17 @@ describe('/agents/$agentId/knowledge/checks', () => {
     )
   })
 
+  it('says that a check of the list is not there any more', async () => {
+    await render(`${address}?check=${CHECK}`, {
+      'GET /api/v1/agents/*/checks': () => ok([check]),
+      'GET /api/v1/agents/*/checks/*': () => refuse(404, 'resource_not_found'),
+      'GET /api/v1/agents/*/checks/*/results': () => ok([]),
+    })
+    const panel = within(await screen.findByRole('dialog', { name: check.question }))
+    expect(await panel.findByRole('alert')).toBeTruthy()
+    expect(panel.getByText('9:00 or nine')).toBeTruthy()
+  })
+
   it('shows what one expects and what was replied, mutes and deletes it', async () => {
     let now: object | undefined = check
     const { router } = await render(`${address}?check=${CHECK}`, {

@@ -62,6 +62,26 @@ describe('teaching from a conversation', () => {
     )
   })
 
+  it('says that what was asked could not be loaded, and takes a question of the member’s own', async () => {
+    let sent: unknown
+    await openConversation({
+      ...handlers,
+      'GET /api/v1/agents/*/conversations/c1/messages/*/teach': () => refuse(404, 'resource_not_found'),
+      'POST /api/v1/agents/*/teach': ({ json }) => {
+        sent = json()
+        return ok({ id: PROOF })
+      },
+      'GET /api/v1/agents/*/proofs/*': () => ok(proof),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    expect(dialog.getByRole('alert')).toBeTruthy()
+    fireEvent.change(dialog.getByLabelText(/^Question/), { target: { value: 'Dogs?' } })
+    fireEvent.change(dialog.getByLabelText(/^Answer/), { target: { value: 'Yes.' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
+    await waitFor(() => expect(sent).toMatchObject({ question: 'Dogs?', answer: 'Yes.' }))
+  })
+
   it('changes the answer that is there instead of adding another, where that is wanted', async () => {
     const source = '0199c0de-0000-7000-8000-0000000000b1'
     const citations = [{ source_id: source, title: 'House rules', url: null, quote: 'No, we are sorry.', score: 0.9 }]

@@ -6,6 +6,7 @@ import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { useCheckedForm } from '#dashboard/components/use-checked-form.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -29,11 +30,21 @@ interface TeachDialogProps {
   answer?: string
   /** Names of the visitor. The dialog warns of them in the texts, as other visitors must not read them. */
   names?: readonly (string | null)[]
+  /** Why nothing is proposed as the question, where it could not be loaded. */
+  notLoaded?: unknown
   onClose: () => void
 }
 
 /** A dialog to teach an agent an answer. Once it is sent, it shows the proof. */
-export function TeachDialog({ agentId, from, questions, answer = '', names = [], onClose }: TeachDialogProps) {
+export function TeachDialog({
+  agentId,
+  from,
+  questions,
+  answer = '',
+  names = [],
+  notLoaded,
+  onClose,
+}: TeachDialogProps) {
   const [question, setQuestion] = useState(questions[0] ?? '')
   const { form, onError, notice } = useCheckedForm(schema, { question, answer })
   const { errors, isDirty } = form.formState
@@ -98,6 +109,7 @@ export function TeachDialog({ agentId, from, questions, answer = '', names = [],
             pending={teach.isPending}
             error={credits ? null : notice(teach.error)}
           >
+            {notLoaded != null && <ErrorNotice error={notLoaded} />}
             {questions.length > 1 && (
               <FormField label="What was asked">
                 <Select value={question} onChange={({ target }) => propose(target.value)}>

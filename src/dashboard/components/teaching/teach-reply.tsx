@@ -23,6 +23,7 @@ export function TeachReply({ agentId, conversationId, messageId, answer = '', vi
       questions={found.data?.questions.map(({ content }) => content) ?? []}
       answer={answer}
       names={[visitor]}
+      notLoaded={found.data ? undefined : found.error}
       onClose={onClose}
     />
   )

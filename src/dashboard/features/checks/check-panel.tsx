@@ -37,6 +37,7 @@ export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps
     <Sheet open onOpenChange={(open) => !open && onClose()} title={check?.question ?? 'Check'}>
       {check ? (
         <div className="flex flex-col gap-5 p-5">
+          {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
           <Buttons agentId={agentId} check={check} onDeleted={onClose} />
           <Expected agentId={agentId} check={check} />
           <Results agentId={agentId} check={check} />
@@ -119,7 +120,7 @@ function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
   const source = api.getFullSource.useQuery({ params: { agent: agentId, source: sourceId } })
   if (isApiError(source.error, 'resource_not_found'))
     return <p className="text-danger">It must cite a source that is deleted. Edit the check to name another.</p>
-  if (source.error || !source.data) return <NotLoaded query={source} placeholder={<Skeleton className="w-1/2" />} />
+  if (!source.data) return <NotLoaded query={source} placeholder={<Skeleton className="w-1/2" />} />
   return (
     <p>
       It cites{' '}

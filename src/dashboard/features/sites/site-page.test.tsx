@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
-import { ok } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, refuse } from '#dashboard/testing/test-server.ts'
 
 const agentId = '0199c0de-0000-7000-8000-00000000000a'
 const site = {
@@ -29,7 +29,7 @@ const plan = {
   ...{ created_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-01T00:00:00Z' },
 }
 
-const show = (changed: object = {}) =>
+const show = (changed: object = {}, others: Handlers = {}) =>
   renderRoute(`/agents/${agentId}/knowledge/websites/${site.id}`, {
     'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/organizations/*/sites/*': () => ok({ ...site, ...changed }),
@@ -40,6 +40,7 @@ const show = (changed: object = {}) =>
         { url: 'https://example.com/private', reason: 'robots' },
       ]),
     'DELETE /api/v1/organizations/*/sites/*': () => ({ status: 204 }),
+    ...others,
   })
 
 it('asks before it is left with settings that are not saved', async () => {
@@ -71,6 +72,23 @@ it('lists what was left out, with reasons', async () => {
   expect(list.getByText('Forbidden by robots.txt')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'not_found' } })
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['https://example.com/gone'])
+})
+
+it('keeps the list of what was left out where it cannot be fetched anew', async () => {
+  let asked = 0
+  const leftOut = [{ url: 'https://example.com/gone', reason: 'not_found' }]
+  const { client } = await show(
+    { plan },
+    {
+      'GET /api/v1/organizations/*/sites/*/plans/*/left-out': () =>
+        asked++ === 0 ? ok(leftOut) : refuse(403, 'role_too_low'),
+    },
+  )
+  expect(await screen.findByText('Left out: 1 address')).toBeTruthy()
+  await client.invalidateQueries({ queryKey: ['listLeftOut'] })
+  expect(asked).toBe(2)
+  await new Promise((done) => setTimeout(done, 50))
+  expect([screen.queryByRole('alert'), screen.queryByText('Left out: 1 address')]).toEqual([null, expect.anything()])
 })
 
 it('refuses a pattern that matches no path', async () => {
