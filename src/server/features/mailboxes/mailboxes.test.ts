@@ -124,6 +124,9 @@ describe.each(databases())('mailboxes on $name', (database) => {
         payload: 'From: ann@a.example\r\n\r\nHello?',
       })
     expect((await post()).statusCode).toBe(503)
+    const resumed = await update(id, { is_paused: false })
+    expect(resumed).toMatchObject({ status: 422, body: { error: { details: [{ field: 'agent_id' }] } } })
+    expect((await post()).statusCode).toBe(503)
     const other = (await buildAgent(test, owner)).id
     expect((await update(id, { agent_id: other })).data).toMatchObject({ status: 'unverified', error: null })
     expect((await post()).statusCode).toBe(202)

@@ -109,13 +109,17 @@ export const updateMailbox: Verb<'updateMailbox'> = async (ctx, { organization, 
 const grantsOf = (row: Row<'mailboxes'>): string[] =>
   [incomingOf(row), outgoingOf(row)].flatMap((side) => (side && 'grant' in side && side.grant ? [side.grant.id] : []))
 
-/** Deletes a mailbox with its password and its address. What came and went stays in its conversations. */
+/**
+ * Deletes a mailbox with its password and its address. What came and went stays in its conversations. What waits to leave
+ * is tried once more, so that people are told at once of what can't.
+ */
 export const deleteMailbox: Verb<'deleteMailbox'> = async (ctx, { organization, mailbox }) => {
   await ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)
     await changeMailbox(tx, row.id, { deleted_at: ctx.now(), ...NO_SECRETS })
     await removeOtherGrants(tx, row.id, [])
     await resetFetch(tx, row.id, false)
+    await ctx.jobs.send(tx, sendWaitingJob, { mailboxId: row.id })
     for (const agent_id of await forgetMailbox(tx, row.id))
       await emit(ctx, tx, row.organization_id, { type: 'agent.updated', agent_id })
     await recordAudit(ctx, tx, organization.id, 'mailbox.deleted', mailboxTarget(row))

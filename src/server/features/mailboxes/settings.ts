@@ -21,7 +21,7 @@ type Settings = Parsed<'updateMailbox'>['body']
 /**
  * The columns that a request sets, after checking them against each other and the organization's other mailboxes.
  * @param current the mailbox as it is; undefined for a new one
- * @throws AppError 422 for an address that another mailbox has, an agent of another organization, or a change of a
+ * @throws AppError 422 for an address that another mailbox has, an agent of another organization or none, or a change of a
  *   mail server without its password, as the stored one would go to the new server
  */
 export async function settingsOf(
@@ -32,10 +32,12 @@ export async function settingsOf(
   current?: Row<'mailboxes'>,
 ): Promise<RowChanges<'mailboxes'>> {
   const { incoming, outgoing, aliases, address, is_paused, agent_id, mark_seen, save_sent, ...plain } = body
-  if (agent_id !== undefined) {
-    const agent = await lockAgent(tx, agent_id)
+  // Without an agent, mail would be taken that nobody is shown: one whose agent was deleted is resumed with another.
+  const answering = agent_id ?? (is_paused === false ? current?.agent_id : undefined)
+  if (answering !== undefined) {
+    const agent = await lockAgent(tx, answering)
     if (agent?.organization_id !== place.organizationId)
-      throw invalid('agent_id', 'names no agent of this organization')
+      throw invalid('agent_id', 'must name an agent of this organization')
   }
   await assertFree(tx, place, body)
   return {

@@ -85,6 +85,19 @@ describe.each(databases())('mail that does not leave at once on $name', (databas
     expect(items.at(-2)?.email?.delivery).toEqual({ status: 'failed', recipients: [recipient] })
   })
 
+  it('has failed once its mailbox is deleted, whose password is gone', async () => {
+    server.refuseWith({ code: 451, message: '4.3.0 try again later' })
+    await reply('At nine.')
+    const { mailbox_id } = await mail()
+    const params = { organization: owner.organizationId, mailbox: mailbox_id }
+    expect((await test.request('deleteMailbox', { params }, owner)).status).toBe(204)
+    await test.settled()
+    const items = await thread()
+    expect(items.at(-1)?.event).toEqual({ type: 'bounced', address: ANN })
+    const recipient = { address: ANN, status: 'failed', code: null, message: expect.stringContaining('was deleted') }
+    expect(items.at(-2)?.email?.delivery).toEqual({ status: 'failed', recipients: [recipient] })
+  })
+
   it('because its server took it and broke off before it said so leaves again under its Message-ID, and is one message', async () => {
     server.breakOff(1)
     await reply('At nine.')

@@ -114,7 +114,11 @@ async function attempt(deps: Dependencies, mail: Row<'mails'>, signal: AbortSign
     return { sent: await deps.smtpAccounts.send(account, composed, envelope, signal) }
   } catch (error) {
     if (!(error instanceof SecretUnreadable || error instanceof OauthFailure)) throw error
-    return { unusable: error.code, message: error.message }
+    const isDeleted = mailbox?.deleted_at !== null
+    return {
+      unusable: error.code,
+      message: isDeleted ? 'The mailbox was deleted before this mail had left.' : error.message,
+    }
   }
 }
 
@@ -149,7 +153,8 @@ function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<
     const deliveries = await selectDeliveries(tx, mail.id)
     const { results, countsAs } = resultsOf(outcome, deliveries)
     // While the account itself fails, mails wait for it to be mended and nothing of their day is used up.
-    const isAlive = !countsAs || now < (mail.retried_at ?? mail.created_at) + GIVEN_UP_AFTER_MS
+    const isInTime = !countsAs || now < (mail.retried_at ?? mail.created_at) + GIVEN_UP_AFTER_MS
+    const isAlive = isInTime && mailbox.deleted_at === null
     let row = conversation
     for (const { address, status, code, message } of results) {
       const waits = status === 'later' && isAlive
