@@ -20,22 +20,26 @@ export const selectUnreadBefore = preparedOne((db, mailboxId: string, mailId: st
 )
 
 /**
- * Notes a key by which a mailbox knows a mail.
- * @returns the id of the mail that came with the key before; undefined if none did
+ * Notes by which key a mailbox, which the caller has locked, knows a mail.
+ * @param keys the first is noted; mails from before the secret was replaced with which they are made are known by others
+ * @returns the id of the mail that came with one of them before; undefined if none did, and only then it is noted
  */
-export async function claimKey(tx: Tx, row: NewRow<'mail_keys'>): Promise<string | undefined> {
-  await tx
-    .insertInto('mail_keys')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { mail_id } = await tx
+export async function claimKey(
+  tx: Tx,
+  { keys, ...mail }: Omit<NewRow<'mail_keys'>, 'key'> & { keys: readonly string[] },
+): Promise<string | undefined> {
+  const known = await tx
     .selectFrom('mail_keys')
     .select('mail_id')
-    .where('mailbox_id', '=', row.mailbox_id)
-    .where('key', '=', row.key)
-    .executeTakeFirstOrThrow()
-  return mail_id === row.mail_id ? undefined : mail_id
+    .where('mailbox_id', '=', mail.mailbox_id)
+    .where('key', 'in', keys)
+    .executeTakeFirst()
+  if (known) return known.mail_id
+  await tx
+    .insertInto('mail_keys')
+    .values({ ...mail, key: keys[0]! })
+    .execute()
+  return undefined
 }
 
 /** The mail of another mailbox of the organization that is the same one, if it has a message. */

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { keyFileIn, readKeyFile } from '../../adapters/secrets/key-file.ts'
+import { createSecrets } from '../../adapters/secrets/secrets.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { MAILBOX as ADDRESS, mailOf } from '../../testing/mails.ts'
@@ -156,6 +159,19 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     expect(await arrive(mailOf('No.', { 'Message-ID': '<same@a.example>' }))).not.toBe(other)
     expect(await rows()).toHaveLength(3)
     expect(await conversations()).toHaveLength(3)
+  })
+
+  it('comes once, too, where the key of secrets was replaced in between, as long as the one before is known', async () => {
+    const mail = mailOf('When do you open?')
+    const first = await arrive(mail)
+    const { dataDir } = test.config
+    const replaced = createSecrets({ key: randomBytes(32), previous: readKeyFile(keyFileIn(dataDir)), dataDir })
+    const keys = vi.spyOn(test.deps.secrets, 'derivedKeys').mockImplementation(replaced.derivedKeys)
+    expect(await arrive(mail)).toBe(first)
+    await arrive(`X-Note: passed on\r\n${mail}`)
+    keys.mockRestore()
+    expect(await rows()).toHaveLength(1)
+    expect(await conversations()).toHaveLength(1)
   })
 
   it('goes on in its conversation by the ids of mails that the mailbox knows, for those who take part in it', async () => {

@@ -45,8 +45,10 @@ export async function receiveMail(
 ): Promise<{ id: string }> {
   const { storage, database, secrets, log, now } = deps
   const raw = newId()
-  const [secret] = secrets.derivedKeys('mails that came before')
-  const key = createHmac('sha256', secret).update(mailbox.id).update(withoutItsWay(bytes)).digest('hex')
+  const kept = withoutItsWay(bytes)
+  const keys = secrets
+    .derivedKeys('mails that came before')
+    .map((secret) => `raw ${createHmac('sha256', secret).update(mailbox.id).update(kept).digest('hex')}`)
   await database.transaction((tx) => insertUpload(tx, raw, now()))
   await storage.save(raw, bytes).catch((error: unknown) => {
     log.error({ err: error, mailbox_id: mailbox.id }, 'a mail could not be stored')
@@ -57,7 +59,7 @@ export async function receiveMail(
     const current = await lockMailbox(tx, mailbox.id)
     await within(tx)
     const id = newId()
-    const known = await claimKey(tx, { mailbox_id: mailbox.id, key: `raw ${key}`, mail_id: id, created_at: now() })
+    const known = await claimKey(tx, { mailbox_id: mailbox.id, keys, mail_id: id, created_at: now() })
     if (known !== undefined) return { id: known } // the file just saved is swept up as one that nobody claimed
     // Where storing took so long that the file counted as left behind, it has been removed meanwhile.
     if (!(await takeUpload(tx, raw))) throw notStored()

@@ -63,9 +63,9 @@ export function storeMail(
     if (mail?.done_at !== null) return undefined
     const earlier = await selectUnreadBefore(tx, mailbox.id, mailId)
     if (earlier) return earlier.id
-    const [secret] = deps.secrets.derivedKeys('mails that came before')
-    const key = dedupeKey(facts, mailbox.id, secret)
-    if (await claimKey(tx, { mailbox_id: mailbox.id, key, mail_id: mailId, created_at: deps.now() })) {
+    const secrets = deps.secrets.derivedKeys('mails that came before')
+    const keys = secrets.map((secret) => dedupeKey(facts, mailbox.id, secret))
+    if (await claimKey(tx, { mailbox_id: mailbox.id, keys, mail_id: mailId, created_at: deps.now() })) {
       await forget(tx, mail)
       return undefined
     }
