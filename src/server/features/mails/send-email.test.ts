@@ -4,7 +4,8 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildMember } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { pruneAttachments } from '../attachments/index.ts'
+import { pruneAttachments, selectAnyAttachment } from '../attachments/index.ts'
+import { sendMailHandler } from './send-mail.job.ts'
 import { storePendingHandler } from './store-pending.job.ts'
 
 const ADDRESS = 'crew@boats.example'
@@ -110,6 +111,33 @@ describe.each(databases())('mail that people write on $name', (database) => {
     const { items } = await thread(conversation)
     expect(items.at(-1)?.email?.attachments).toEqual([map, hours].map((file) => ({ ...file, is_inline: false })))
     expect((await send(conversation, { attachments: [hours.id] })).status).toBe(422)
+  })
+
+  it('has failed where a file of it is lost, and keeps no later mail back', async () => {
+    const conversation = await arrive()
+    const file = await upload('a.txt', 'One')
+    const { storage_key } = (await selectAnyAttachment(test.deps.database.read, file.id))!
+    server.refuseWith({ code: 451, message: '4.3.0 try again later' })
+    const { id } = (await send(conversation, { attachments: [file.id] })).data
+    server.refuseWith(undefined)
+    await test.deps.storage.remove(storage_key!)
+    const handler = sendMailHandler(test.deps)
+    const { mail_id } = await test.deps.database.read
+      .selectFrom('mails')
+      .select('id as mail_id')
+      .where('message_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const payload = { mailId: mail_id, mailboxId: mailbox.id, number: 2 }
+    await expect(handler.run(payload, { attempt: 1, signal: new AbortController().signal })).rejects.toThrow('file')
+    await handler.failed!(payload, new Error('A file is lost'))
+    await send(conversation, { content: 'Second.' })
+    expect(server.received.map(({ text }) => text.slice(0, 5))).toEqual(['Secon'])
+    const { items } = await thread(conversation)
+    expect(items.find(({ message }) => message?.id === id)?.email?.delivery?.status).toBe('failed')
+    expect(items.filter(({ event }) => event?.type === 'bounced').map(({ event }) => event)).toMatchObject([
+      { address: ANN },
+      { address: CLEO },
+    ])
   })
 
   it('brings no file of another member, none that is too old, and no more than a mail holds', async () => {

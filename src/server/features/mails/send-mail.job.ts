@@ -46,7 +46,18 @@ export const sendMailHandler = handler(sendMailJob, (deps) => ({
     tellMail(deps, mail, outcome, { attempt: number, ms: Math.round(performance.now() - begun) })
     await end(deps, mail, outcome)
   },
+  async failed({ mailId, mailboxId, number }, error) {
+    deps.log.error({ err: error, mailId, mailboxId }, 'a mail could not be written')
+    const mail = await selectMail(deps.database.read, mailId)
+    if (mail?.attempts !== number - 1 || mail.next_attempt_at === null) return
+    const waiting = (await selectDeliveries(deps.database.read, mailId)).filter(({ status }) => status === 'sending')
+    const refused = { status: 'refused', code: null, message: NOT_WRITTEN } as const
+    const recipients = waiting.map(({ address }) => ({ ...refused, address }))
+    await end(deps, mail, { sent: { ...NOTHING_SENT, recipients } })
+  },
 }))
+
+const NOT_WRITTEN = 'This server could not write the mail, as a file of it may be lost. Write it again.'
 
 async function again(deps: Dependencies, payload: SendMailPayload, waitMs: number): Promise<void> {
   const delaySeconds = Math.max(1, Math.ceil(waitMs / 1_000))
