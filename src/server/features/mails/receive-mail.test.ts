@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { keyFileIn, readKeyFile } from '../../adapters/secrets/key-file.ts'
@@ -9,6 +10,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { MAILBOX as ADDRESS, mailOf } from '../../testing/mails.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { takeOutConversation } from '../conversations/index.ts'
 import { sweepUploads } from '../sources/index.ts'
 
 describe.each(databases())('mail that comes in on $name', (database) => {
@@ -185,6 +187,23 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     const visitors = (await messages(one!.id)).filter(({ role }) => role === 'visitor')
     expect(visitors.map(({ content }) => content)).toEqual(['When do you open?', 'And on Sundays?', 'I ask, too.'])
     expect(eves).toMatchObject({ chat_user_id: 'eve@evil.example' })
+  })
+
+  it('begins a conversation where the one that it answers is deleted at that moment', async () => {
+    await arrive(mailOf('When do you open?', { 'Message-ID': '<one@a.example>' }))
+    const [first] = await conversations()
+    const isTakenOut = Promise.withResolvers<void>()
+    const answered = isTakenOut.promise.then(() => post(mailOf('On Sunday.', { 'In-Reply-To': '<one@a.example>' })))
+    await test.deps.database.transaction(async (tx) => {
+      await takeOutConversation(test.deps, tx, first!.id)
+      isTakenOut.resolve()
+      await delay(500) // in which PostgreSQL reads what is still there, and SQLite waits
+    })
+    expect((await answered).statusCode).toBe(202)
+    await test.settled()
+    const [deleted, begun] = await conversations()
+    expect(await messages(deleted!.id)).toHaveLength(1)
+    expect(begun).toMatchObject({ deleted_at: null, message_count: 1 })
   })
 
   it('in two mailboxes of one agent is one message', async () => {

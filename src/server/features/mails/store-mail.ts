@@ -96,7 +96,8 @@ async function storeOnce(
   const kind = kindOf(facts, around)
   const reason = notAnswered(facts, around)
   // A chat on a website stays with its own agent, whichever mailbox writes to its visitor.
-  const continued = threading.continues === null ? undefined : await lockAnyConversation(tx, threading.continues)
+  const found = threading.continues === null ? undefined : await lockAnyConversation(tx, threading.continues)
+  const continued = found?.deleted_at === null ? found : undefined // it may have been deleted since it was found
   const agent = await selectAgent(tx, continued?.agent_id ?? mailbox.agent_id)
   const known = factsOf(place, facts, kind, reason)
   const shown = agent && kind !== 'bounce' && kind !== 'loop' ? await show() : {}
