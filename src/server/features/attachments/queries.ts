@@ -12,16 +12,16 @@ export const selectAttachment = (db: Db, conversationId: string, id: string): Pr
 export const selectAttachmentsOfMails = (db: Db, mailIds: readonly string[]): Promise<Row<'attachments'>[]> =>
   db.selectFrom('attachments').selectAll().where('mail_id', 'in', mailIds).orderBy('position').orderBy('id').execute()
 
-/** Makes the files of a message those of the mail that brings it. */
-export async function giveToMail(tx: Tx, messageId: string, conversationId: string, mailId: string): Promise<void> {
-  await tx
+/** Makes the files of a message those of the mail that brings it. @returns their sizes in bytes */
+export const giveToMail = (tx: Tx, messageId: string, conversationId: string, mailId: string) =>
+  tx
     .updateTable('attachments')
     .set({ mail_id: mailId })
     .where('conversation_id', '=', conversationId)
     .where('message_id', '=', messageId)
     .where('mail_id', 'is', null)
+    .returning('size')
     .execute()
-}
 
 /** The keys of the stored files of a conversation. */
 export const selectKeysOf = (db: Db, conversationId: string) =>

@@ -6,6 +6,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { giveToMail } from '../attachments/index.ts'
 import { idKeys, senderOf } from '../mailboxes/index.ts'
+import { assertMailHolds } from './assert-mail-holds.ts'
 import { sendMailJob } from './jobs.ts'
 import { insertMail } from './queries.ts'
 import type { Recipients } from './recipients.ts'
@@ -30,7 +31,10 @@ interface Outgoing {
   answers: Pick<Row<'mails'>, 'reference_ids' | 'internet_id'> | undefined
 }
 
-/** Stores a mail that goes out, and the job that sends it, in the transaction of what it tells of. */
+/**
+ * Stores a mail that goes out, and the job that sends it, in the transaction of what it tells of.
+ * @throws AppError 422 on `attachments` if the files of its message are together too large for a mail
+ */
 export async function queueOutgoing(deps: Dependencies, tx: Tx, mail: Outgoing): Promise<void> {
   const { conversationId, messageId, mailbox, recipients } = mail
   const { from, replyTo } = senderOf(deps, mailbox, conversationId)
@@ -50,7 +54,7 @@ export async function queueOutgoing(deps: Dependencies, tx: Tx, mail: Outgoing):
     ...{ quote: mail.quote, done_at: null },
   })
   // A mail to a visitor who has left a website names the files, which are seen in the chat.
-  if (mail.firstPosition === undefined) await giveToMail(tx, messageId, conversationId, id)
+  if (mail.firstPosition === undefined) assertMailHolds(await giveToMail(tx, messageId, conversationId, id))
   const queued = { mail_id: id, status: 'queued', code: null, message: null } as const
   const deliveries = (['to', 'cc', 'bcc'] as const).flatMap((kind) =>
     recipients[kind].map(({ address }) => ({ ...queued, address, kind })),

@@ -155,6 +155,9 @@ describe.each(databases())('mail that people write on $name', (database) => {
     const large = [await upload('c.bin', 'x'.repeat(10_000_000)), await upload('d.bin', 'x'.repeat(10_000_000))]
     const tooLarge = await send(conversation, { attachments: large.map(({ id }) => id) })
     expect(tooLarge.body.error.details).toMatchObject([{ field: 'attachments' }])
+    const reply = { content: 'See.', seen_position: '0.0', force: true, attachments: large.map(({ id }) => id) }
+    const replied = await test.request('replyToVisitor', { params: { agent, conversation }, body: reply }, owner)
+    expect(replied.body.error?.details).toMatchObject([{ field: 'attachments' }])
     expect((await send(conversation, { attachments: [large[0]!.id] })).status).toBe(202)
     const letter = {
       mailbox_id: mailbox.id,
