@@ -17,7 +17,7 @@ import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
 import { mailboxEventListener } from './features/mailboxes/index.ts'
-import { continuityListener, eraseOriginals, mailEventListener } from './features/mails/index.ts'
+import { continuityListener, eraseOriginals, mailboxMailListener, mailEventListener } from './features/mails/index.ts'
 import { siteEventListener } from './features/sites/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
@@ -72,6 +72,7 @@ export function createDependencies(
     eventListeners: [
       webhookEventListener,
       mailEventListener,
+      mailboxMailListener,
       continuityListener,
       mailboxEventListener,
       sourceEventListener,

@@ -19,6 +19,18 @@ export const selectUnreadBefore = preparedOne((db, mailboxId: string, mailId: st
     .limit(1),
 )
 
+/** The newest mail of a mailbox that has not been read yet, which is read after all others. */
+export const selectLastUnread = preparedOne((db, mailboxId: string) =>
+  db
+    .selectFrom('mails')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('direction', '=', 'in')
+    .where('done_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
 /**
  * Notes by which key a mailbox, which the caller has locked, knows a mail.
  * @param keys the first is noted; mails from before the secret was replaced with which they are made are known by others

@@ -5,11 +5,19 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { selectAnyMailbox } from '../mailboxes/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
+import { readMailJob } from './jobs.ts'
 import { deletePendingOf, selectPending } from './pending-queries.ts'
-import { putThread, selectThread } from './queries.ts'
+import { putThread, selectLastUnread, selectThread } from './queries.ts'
 import { queueOutgoing } from './queue-outgoing.ts'
 import type { Recipients } from './recipients.ts'
 import { selectLastMail, selectMessageToMail } from './send-queries.ts'
+
+/** Has mail read that waits since its mailbox lost its agent, once that has another or is deleted. */
+export const mailboxMailListener: EventListener = async (deps, tx, { event }) => {
+  if (event.type !== 'mailbox.updated') return
+  const unread = await selectLastUnread(tx, event.mailbox_id)
+  if (unread) await deps.jobs.send(tx, readMailJob, { mailId: unread.id, mailboxId: event.mailbox_id })
+}
 
 /**
  * Queues the mail of each message that people or the AI write in a conversation by mail, in the transaction that stores

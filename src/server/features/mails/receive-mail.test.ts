@@ -246,6 +246,28 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     ])
   })
 
+  it('whose mailbox loses its agent before it is read waits for another agent', async () => {
+    const isDeleted = Promise.withResolvers<void>()
+    const { storage } = test.deps
+    const read = storage.read.bind(storage)
+    const held = vi.spyOn(storage, 'read').mockImplementation(async (key) => {
+      await isDeleted.promise
+      return read(key)
+    })
+    expect((await post(mailOf('When do you open?'))).statusCode).toBe(202)
+    await vi.waitFor(() => expect(held).toHaveBeenCalled(), { timeout: 10_000 })
+    await test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })
+    isDeleted.resolve()
+    await test.settled()
+    held.mockRestore()
+    expect(await rows()).toMatchObject([{ done_at: null }])
+    agent = (await buildAgent(test, owner)).id
+    const params = { organization: owner.organizationId, mailbox: (await rows())[0]!.mailbox_id }
+    await test.request('updateMailbox', { params, body: { agent_id: agent } }, owner)
+    await test.settled()
+    expect(await conversations()).toMatchObject([{ message_count: expect.any(Number), deleted_at: null }])
+  })
+
   it('is asked for again later while files can’t be stored, with nothing of it kept, and comes once they can', async () => {
     const files = join(test.config.dataDir, 'files')
     const mail = mailOf('When do you open?')

@@ -58,6 +58,8 @@ export function storeMail(
     const found = await selectMail(tx, mailId)
     const mailbox = found && (await lockMailbox(tx, found.mailbox_id))
     if (!mailbox) return undefined
+    // What came before its mailbox lost its agent waits until that has another.
+    if (mailbox.deleted_at === null && !(await selectAgent(tx, mailbox.agent_id))) return undefined
     await lockName(tx, `mails of ${mailbox.organization_id}`) // so that the brakes count exactly
     const mail = await selectMail(tx, mailId) // again, as another process may have read it before the lock
     if (mail?.done_at !== null) return undefined
