@@ -2,7 +2,8 @@ import type { Dependencies } from '../context.ts'
 
 /**
  * Does something after `firstAfterMs` and then every `everyMs`, without keeping the process alive for it. If it fails,
- * `warning` is logged with the error, and it is done again at its next time.
+ * `warning` is logged with the error, and it is done again at its next time. What takes longer than until its next time
+ * leaves that out, so that it is never done twice at once.
  * @returns a function that ends this
  */
 export function repeat(
@@ -10,7 +11,13 @@ export function repeat(
   work: () => Promise<void>,
   { firstAfterMs, everyMs, warning }: { firstAfterMs: number; everyMs: number; warning: string },
 ): () => void {
-  const run = () => work().catch((error: unknown) => log.warn({ err: error }, warning))
+  let isAtIt = false
+  const run = async () => {
+    if (isAtIt) return
+    isAtIt = true
+    await work().catch((error: unknown) => log.warn({ err: error }, warning))
+    isAtIt = false
+  }
   const first = setTimeout(run, firstAfterMs).unref()
   const timer = setInterval(run, everyMs).unref()
   return () => {

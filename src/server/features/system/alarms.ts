@@ -34,7 +34,6 @@ export async function lookAtAlarms(deps: Dependencies): Promise<void> {
       await tell(deps, tx, { rule, detail, isOver: true })
     }
   })
-  await writeStatus(deps)
 }
 
 async function tell(
@@ -59,8 +58,9 @@ async function tell(
   for (const userId of owners) await deps.jobs.send(tx, alarmMailJob, { userId, ...news })
 }
 
-/** Looks at the rules once a minute; each process does. */
+/** Looks at the rules once a minute, and by itself notes the state, which files that hang may keep; each process does. */
 export function startAlarms(deps: Dependencies): void {
-  const warning = 'It could not be seen whether all is well'
-  repeat(deps, () => lookAtAlarms(deps), { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, warning })
+  const times = { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS }
+  repeat(deps, () => lookAtAlarms(deps), { ...times, warning: 'It could not be seen whether all is well' })
+  repeat(deps, () => writeStatus(deps), { ...times, warning: 'The state of the installation could not be noted' })
 }

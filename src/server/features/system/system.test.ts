@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { changeEndpoint } from '../webhooks/queries.ts'
 import { lookAtAlarms } from './alarms.ts'
-import { readStatus } from './index.ts'
+import { readStatus, writeStatus } from './status-file.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -92,6 +92,7 @@ describe.each(databases())('the state of the installation on $name', (database) 
     expect(await listed(owner)).toEqual([begun])
     clock += MINUTE_MS
     expect(await look()).toEqual([])
+    await writeStatus(test.deps)
     expect((await readStatus(test.config.dataDir))?.troubles.map(({ rule }) => rule)).toEqual(['model_failing'])
     // It answers again, but only after a quarter of an hour it counts as over; what comes and goes is told once.
     for (const isFailed of [false, true, false]) {
