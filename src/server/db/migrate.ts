@@ -27,6 +27,7 @@ import * as leftOpen from './migrations/0028-left-open.ts'
 import * as askedByMail from './migrations/0029-asked-by-mail.ts'
 import * as factsFromOpening from './migrations/0030-facts-from-opening.ts'
 import * as traces from './migrations/0031-traces.ts'
+import * as undoneMails from './migrations/0032-undone-mails.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -58,6 +59,7 @@ const migrations = {
   '0029-asked-by-mail': askedByMail,
   '0030-facts-from-opening': factsFromOpening,
   '0031-traces': traces,
+  '0032-undone-mails': undoneMails,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 
