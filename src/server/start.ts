@@ -8,7 +8,7 @@ import { startFetching } from './features/fetching/index.ts'
 import { startRetention } from './features/privacy/index.ts'
 import { startSites } from './features/sites/index.ts'
 import { startSources } from './features/sources/index.ts'
-import { startAlarms } from './features/system/index.ts'
+import { startAlarms, startStatus } from './features/system/index.ts'
 import { DASHBOARD_FOLDER, ensureDashboard, mustBuild } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { createPlatform } from './platform/create-platform.ts'
@@ -81,6 +81,7 @@ export async function start(config: Config): Promise<void> {
  */
 async function startWork(deps: Dependencies): Promise<(() => Promise<void>) | undefined> {
   startAlarms(deps)
+  startStatus(deps)
   if (deps.config.role === 'http') {
     await deps.jobs.watch(jobHandlers(deps))
     return undefined

@@ -2,8 +2,8 @@ import type { Dependencies } from '../context.ts'
 
 /**
  * Does something after `firstAfterMs` and then every `everyMs`, without keeping the process alive for it. If it fails,
- * `warning` is logged with the error, and it is done again at its next time. What takes longer than until its next time
- * leaves that out, so that it is never done twice at once.
+ * `warning` is logged with the error, and it is done again at its next time. A time that comes while it is still being
+ * done is left out.
  * @returns a function that ends this
  */
 export function repeat(
@@ -15,8 +15,13 @@ export function repeat(
   const run = async () => {
     if (isAtIt) return
     isAtIt = true
-    await work().catch((error: unknown) => log.warn({ err: error }, warning))
-    isAtIt = false
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error }, warning)
+    } finally {
+      isAtIt = false
+    }
   }
   const first = setTimeout(run, firstAfterMs).unref()
   const timer = setInterval(run, everyMs).unref()

@@ -19,7 +19,7 @@ export const findVisitorJob: Locator<'job'> = async (ctx, id, { organization }) 
   return row
 }
 
-/** Deletes exports and records of erasures over a day old, except pending ones. The files are swept up as nobody's. */
+/** Deletes exports and records of erasures over a day old, except pending ones. The sweep of uploads removes the files. */
 export function pruneVisitorJobs(deps: Dependencies): Promise<void> {
   return removeInPortions(deps, AT_ONCE, async (tx) => {
     const removed = await deleteJobsBefore(tx, deps.now() - KEPT_MS, AT_ONCE)

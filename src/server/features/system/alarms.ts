@@ -8,7 +8,6 @@ import { gatherFacts } from './facts.ts'
 import { type AlarmMailPayload, alarmMailJob } from './jobs.ts'
 import { endAlarms, noteAlarm, selectOwners } from './queries.ts'
 import { ALARM_MINUTES, rules, troublesIn } from './rules.ts'
-import { writeStatus } from './status-file.ts'
 
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 30_000
@@ -58,9 +57,8 @@ async function tell(
   for (const userId of owners) await deps.jobs.send(tx, alarmMailJob, { userId, ...news })
 }
 
-/** Looks at the rules once a minute, and by itself notes the state, which files that hang may keep; each process does. */
+/** Looks at the rules once a minute; each process does. */
 export function startAlarms(deps: Dependencies): void {
-  const times = { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS }
-  repeat(deps, () => lookAtAlarms(deps), { ...times, warning: 'It could not be seen whether all is well' })
-  repeat(deps, () => writeStatus(deps), { ...times, warning: 'The state of the installation could not be noted' })
+  const warning = 'It could not be seen whether all is well'
+  repeat(deps, () => lookAtAlarms(deps), { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, warning })
 }

@@ -1,3 +1,3 @@
 export { startAlarms } from './alarms.ts'
 export { gatherFacts } from './facts.ts'
-export { readStatus } from './status-file.ts'
+export { readStatus, startStatus } from './status-file.ts'
