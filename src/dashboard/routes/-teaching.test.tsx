@@ -40,6 +40,11 @@ const handlers: Handlers = {
   'POST /api/v1/agents/*/playground': () => refuse(423, 'agent_unavailable'),
 }
 
+async function openDialog() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+  return within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+}
+
 describe('teaching from a conversation', () => {
   it('takes what concerns one visitor out of the question too', async () => {
     let sent: unknown
@@ -51,8 +56,7 @@ describe('teaching from a conversation', () => {
       },
       'GET /api/v1/agents/*/proofs/*': () => ok(proof),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    const dialog = await openDialog()
     fireEvent.click(dialog.getByRole('button', { name: 'Remove the e-mail address ana@example.com' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Remove all' }))
     expect(dialog.queryByRole('region', { name: 'Private details' })).toBeNull()
@@ -73,8 +77,7 @@ describe('teaching from a conversation', () => {
       },
       'GET /api/v1/agents/*/proofs/*': () => ok(proof),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    const dialog = await openDialog()
     expect(dialog.getByRole('alert')).toBeTruthy()
     fireEvent.change(dialog.getByLabelText(/^Question/), { target: { value: 'Dogs?' } })
     fireEvent.change(dialog.getByLabelText(/^Answer/), { target: { value: 'Yes.' } })
@@ -105,8 +108,7 @@ describe('teaching from a conversation', () => {
       },
       'GET /api/v1/agents/*/proofs/*': () => ok(proof),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    const dialog = await openDialog()
     const today = within(await dialog.findByRole('region', { name: 'What it replies today' }))
     expect(await today.findByText('It replies today, from “House rules”')).toBeTruthy()
     const question = dialog.getByLabelText<HTMLTextAreaElement>(/^Question/)
@@ -148,8 +150,7 @@ describe('teaching from a conversation', () => {
       },
       'GET /api/v1/agents/*/proofs/*': () => ok(proof),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    const dialog = await openDialog()
     fireEvent.click(await dialog.findByRole('button', { name: 'Change that instead' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
     expect(await dialog.findByText('message of source_is_stale')).toBeTruthy()
@@ -188,8 +189,7 @@ describe('teaching from a conversation', () => {
       'POST /api/v1/agents/*/playground': () =>
         isDown ? refuse(500, 'internal_error') : streamed([], { content: 'I do not know.', action: null, trace }),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    const dialog = await openDialog()
     expect(await dialog.findByText('What it replies today is not known')).toBeTruthy()
     isDown = false
     fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
@@ -212,8 +212,7 @@ describe('teaching from a conversation', () => {
 
   it('proposes another line of the visitor’s as the question', async () => {
     await openConversation(handlers)
-    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    const dialog = await openDialog()
     fireEvent.change(dialog.getByLabelText('What was asked'), { target: { value: 'And cats?' } })
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Question/).value).toBe('And cats?')
   })

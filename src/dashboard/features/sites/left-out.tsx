@@ -3,8 +3,8 @@ import type { Data } from '#contract/index.ts'
 import type { LeftOutReason } from '#contract/site-enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
-import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { Plan, Site } from './site-search.ts'
@@ -27,7 +27,12 @@ const FIRST = 10 // addresses that are shown until all are asked for
 export function LeftOutOfPlan({ site, plan }: { site: Site; plan: Plan }) {
   const params = { site: site.id, plan: plan.id }
   const leftOut = api.listLeftOut.useQuery({ params })
-  return leftOut.data ? <LeftOut all={leftOut.data} /> : <NotLoaded query={leftOut} placeholder={null} />
+  return (
+    <>
+      {leftOut.error && <ErrorNotice error={leftOut.error} onRetry={() => void leftOut.refetch()} />}
+      <LeftOut all={leftOut.data ?? []} />
+    </>
+  )
 }
 
 /** A card with the addresses that a crawl has left out, by reason; nothing if it has left nothing out. */

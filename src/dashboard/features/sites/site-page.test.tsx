@@ -86,9 +86,8 @@ it('keeps the list of what was left out where it cannot be fetched anew', async 
   )
   expect(await screen.findByText('Left out: 1 address')).toBeTruthy()
   await client.invalidateQueries({ queryKey: ['listLeftOut'] })
-  expect(asked).toBe(2)
-  await new Promise((done) => setTimeout(done, 50))
-  expect([screen.queryByRole('alert'), screen.queryByText('Left out: 1 address')]).toEqual([null, expect.anything()])
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByText('Left out: 1 address')).toBeTruthy()
 })
 
 it('refuses a pattern that matches no path', async () => {
