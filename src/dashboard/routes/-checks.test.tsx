@@ -194,15 +194,19 @@ describe('/agents/$agentId/knowledge/checks', () => {
     )
   })
 
-  it('says that a check of the list is not there any more', async () => {
+  it.each([
+    ['offers nothing to do with one of the list that is deleted', refuse(404, 'resource_not_found'), null],
+    ['shows one as the list has it where it can’t be fetched', refuse(403, 'role_too_low'), '9:00 or nine'],
+  ])('%s', async (_, answer, expected) => {
     await render(`${address}?check=${CHECK}`, {
       'GET /api/v1/agents/*/checks': () => ok([check]),
-      'GET /api/v1/agents/*/checks/*': () => refuse(404, 'resource_not_found'),
+      'GET /api/v1/agents/*/checks/*': () => answer,
       'GET /api/v1/agents/*/checks/*/results': () => ok([]),
     })
-    const panel = within(await screen.findByRole('dialog', { name: check.question }))
+    const panel = within(await screen.findByRole('dialog'))
     expect(await panel.findByRole('alert')).toBeTruthy()
-    expect(panel.getByText('9:00 or nine')).toBeTruthy()
+    const shown = panel.queryByText('9:00 or nine')?.textContent ?? null
+    expect([shown, panel.queryByRole('button', { name: 'Mute' }) !== null]).toEqual([expected, expected !== null])
   })
 
   it('shows what one expects and what was replied, mutes and deletes it', async () => {

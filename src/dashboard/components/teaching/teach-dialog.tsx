@@ -109,7 +109,7 @@ export function TeachDialog({
             pending={teach.isPending}
             error={credits ? null : notice(teach.error)}
           >
-            {notLoaded != null && <ErrorNotice error={notLoaded} />}
+            {notLoaded != null && <ErrorNotice error={notLoaded} act="What the visitor asked is not known" />}
             {questions.length > 1 && (
               <FormField label="What was asked">
                 <Select value={question} onChange={({ target }) => propose(target.value)}>

@@ -32,12 +32,19 @@ interface CheckPanelProps {
 export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps) {
   const params = { agent: agentId, check: checkId }
   const found = api.getCheck.useQuery({ params })
-  const check = found.data ?? known
+  const isDeleted = isApiError(found.error, 'resource_not_found')
+  const check = isDeleted ? undefined : (found.data ?? known)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={check?.question ?? 'Check'}>
       {check ? (
         <div className="flex flex-col gap-5 p-5">
-          {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
+          {found.error && (
+            <ErrorNotice
+              error={found.error}
+              act="This check may have changed since"
+              onRetry={() => void found.refetch()}
+            />
+          )}
           <Buttons agentId={agentId} check={check} onDeleted={onClose} />
           <Expected agentId={agentId} check={check} />
           <Results agentId={agentId} check={check} />

@@ -29,7 +29,13 @@ export function LeftOutOfPlan({ site, plan }: { site: Site; plan: Plan }) {
   const leftOut = api.listLeftOut.useQuery({ params })
   return (
     <>
-      {leftOut.error && <ErrorNotice error={leftOut.error} onRetry={() => void leftOut.refetch()} />}
+      {leftOut.error && (
+        <ErrorNotice
+          error={leftOut.error}
+          act="What the crawl left out was not loaded"
+          onRetry={() => void leftOut.refetch()}
+        />
+      )}
       <LeftOut all={leftOut.data ?? []} />
     </>
   )
