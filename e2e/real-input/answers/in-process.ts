@@ -57,6 +57,7 @@ export async function createFinder(cacheFolder: string) {
       has: (id) => units.has(id),
       get: (id) => units.get(id),
       set: (id, one) => void units.set(id, one),
+      forget: () => {},
       underWay: new Map(),
     })
     for (const [number, { title, text, question, source = number }] of paragraphs.entries()) {

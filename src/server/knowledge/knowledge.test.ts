@@ -218,14 +218,19 @@ describe('search', () => {
   it('embeds a small agent’s sentences ahead of questions, and keeps them when it learns more', async () => {
     const own = createKnowledge()
     const [first, ...others] = await chunksOf(SHOP, own)
-    const ask = (version: number, chunks: Chunk[], withUnits: number) =>
-      own.search({ agentId: 'shop', version, question: 'Open?', load: () => [chunks], limit: 1, withUnits })
+    const learnt = { ...first!, sourceId: 'learnt later' }
+    const ask = (version: number, withUnits: number) =>
+      own.search({
+        ...{ agentId: 'shop', version, question: 'Open?', limit: 1, withUnits },
+        load: () => [version === 1 ? others : [learnt]],
+        changedSince: async () => [learnt.sourceId],
+      })
     const detailed = async () => (await own.stats()).detailed
-    await ask(1, others, 1)
+    await ask(1, 1)
     await expect.poll(detailed).toBe(2)
-    await ask(2, [first!, ...others], 0)
+    await ask(2, 0)
     expect(await detailed()).toBe(2)
-    await ask(2, [first!, ...others], 1)
+    await ask(2, 1)
     await expect.poll(detailed).toBe(3)
     await own.close()
   })

@@ -75,6 +75,7 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
      */
     commit(toVersion: number, replaced: readonly string[]): void {
       for (const sourceId of replaced) drop(sources, sourceId)
+      units.forget(replaced)
       const all = [...sources, ...arriving].toSorted(([one], [other]) => (one < other ? -1 : 1))
       sources = new Map(all)
       arriving.clear()

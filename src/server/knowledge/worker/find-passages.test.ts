@@ -115,6 +115,23 @@ describe('a search', () => {
     for (const passages of answers) expect(passages.every(({ units }) => units.length > 0)).toBe(true)
   })
 
+  it('keeps no units of chunks that a training has replaced', async () => {
+    const copy = shop()
+    const embed: Embed = async (texts) => texts.map(() => Float32Array.of(1, 0, 0))
+    await ask(copy, false, embed)
+    expect(copy.units.size).toBe(2)
+    const trained = { id: 't-0', sourceId: 't', title: 'T', url: null, heading: null, content: 'Lamps are sold here.' }
+    copy.add(packChunks([{ ...trained, embedding: Float32Array.of(1, 0, 0) }]), () => true)
+    copy.commit(2, ['t'])
+    await ask(copy, false, embed)
+    expect(copy.units.size).toBe(3)
+    copy.add(packChunks([{ ...trained, id: 't-1', embedding: Float32Array.of(1, 0, 0) }]), () => true)
+    copy.commit(3, ['t'])
+    expect([copy.units.size, copy.units.has('s-0'), copy.units.has('t-0')]).toEqual([2, true, false])
+    copy.commit(4, ['s', 't'])
+    expect(copy.units.size).toBe(0)
+  })
+
   it('does not wait for a job, which waits for questions', async () => {
     const copy = shop()
     let go = () => {}

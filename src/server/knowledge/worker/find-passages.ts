@@ -96,7 +96,8 @@ async function embedUnits(cache: UnitCache, chunks: ChunkRecord[], embed: Embed)
   const vectors = await embed(texts)
   let next = 0
   for (const { chunk, units } of unseen) {
-    cache.set(chunk.id, { units, vectors: vectors.slice(next, next + 1 + units.length) })
+    const own = vectors.slice(next, next + 1 + units.length)
+    cache.set(chunk.id, { sourceId: chunk.sourceId, units, vectors: own })
     next += 1 + units.length
   }
 }

@@ -1,7 +1,7 @@
 import type { Unit } from '../types.ts'
 
 /** A chunk's units with their embeddings. The first of `vectors` is that of the chunk's heading. */
-export type EmbeddedUnits = { units: Unit[]; vectors: Float32Array[] }
+export type EmbeddedUnits = { sourceId: string; units: Unit[]; vectors: Float32Array[] }
 
 /** Keeps the embedded units of an agent's chunks by chunk id, as few chunks answer most questions. */
 export type UnitCache = {
@@ -9,6 +9,8 @@ export type UnitCache = {
   has(chunkId: string): boolean
   get(chunkId: string): EmbeddedUnits | undefined
   set(chunkId: string, embedded: EmbeddedUnits): void
+  /** Forgets the units of sources whose chunks have been replaced: new ones have other ids. */
+  forget(sourceIds: readonly string[]): void
   /** The work of questions that are embedding a chunk's units now, by chunk id, so that others wait for it. */
   underWay: Map<string, Promise<void>>
 }
@@ -34,6 +36,10 @@ export function createUnitCache(): UnitCache {
       held.set(chunkId, embedded)
       const [oldest] = held.keys()
       if (held.size > CHUNKS_MAXIMUM && oldest !== undefined) held.delete(oldest)
+    },
+    forget(sourceIds) {
+      const replaced = new Set(sourceIds)
+      for (const [chunkId, { sourceId }] of held) if (replaced.has(sourceId)) held.delete(chunkId)
     },
     underWay: new Map(),
   }

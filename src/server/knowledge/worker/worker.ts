@@ -115,7 +115,7 @@ function load(id: number, agentId: string, change: Change | null): void {
     answer({ kind: 'missing', id, version: latest?.version ?? null })
     return
   }
-  const copy = change && latest ? latest : createAgentCopy(latest?.units)
+  const copy = change && latest ? latest : createAgentCopy()
   memory.put(agentId, copy)
   loads.set(id, { agentId, copy, sources: change?.sources ?? [] })
   answer({ kind: 'taken', id, ...statusOf(id) })
