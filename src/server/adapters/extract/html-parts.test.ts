@@ -147,6 +147,29 @@ describe('what is written in parts', () => {
   })
 })
 
+describe('what lacks the end tags that HTML lets authors leave out', () => {
+  const table = '| Room | Price |\n| --- | --- |\n| Single | 80 |\n| Double | 100 |'
+  test.each([
+    ['head and body of a table', '<thead><tr><th>Room<th>Price<tbody><tr><td>Single<td>80<tr><td>Double<td>100', table],
+    [
+      'columns',
+      '<colgroup><col><col><thead><tr><th>Room<th>Price<tbody><tr><td>Single<td>80<tr><td>Double<td>100',
+      table,
+    ],
+    ['paragraphs in cells', '<tr><th>Room<th>Price<tr><td><p>Single<td><p>80<tr><td><p>Double<td><p>100', table],
+    ['bold text in cells', '<tr><th><b>Room<th>Price<tr><td>Single<td>80<tr><td>Double<td>100', table],
+  ])('keeps its rows and cells: %s', (_case, html, text) => {
+    expect(markdown(`<main>${OTHER}<table>${html}</table></main>`).replaceAll('**', '')).toContain(`\n\n${text}`)
+  })
+
+  test('keeps its items, answers and characters', () => {
+    const read = (html: string) => markdown(`<main>${html}${OTHER}</main>`).replace(/\n\nOur shop.*$/s, '')
+    expect(read('<ul><li><p>Lamps<li><p>Chairs<li><p>Tables</ul>')).toBe('- Lamps\n- Chairs\n- Tables')
+    expect(read('<dl><dt>Parking<dd><p>Free.<dt>Pets<dd><p>No.</dl>')).toBe('**Parking**: Free.\n\n**Pets**: No.')
+    expect(read('<p><ruby><rb>九<rt>く<rb>時<rt>じ</ruby>に開きます。</p>')).toBe('九時に開きます。')
+  })
+})
+
 describe('formulas', () => {
   const formula = (mathml: string) => markdown(`<p>It is <math>${mathml}</math>.</p>`)
   test('are written in a line', () => {

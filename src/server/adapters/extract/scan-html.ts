@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { createOpenElements } from './left-out-ends.ts'
 
 export type Attributes = Record<string, string>
 
@@ -20,21 +21,24 @@ const XHTML_CHARACTERS = 2_000
 export function scanHtml(html: string, handler: HtmlHandler): void {
   let depth = 0
   const recognizeSelfClosing = XHTML.test(html.slice(0, XHTML_CHARACTERS))
-  const start = () =>
-    new Parser(
+  const start = () => {
+    const elements = createOpenElements((name) => handler.onClose?.(name))
+    return new Parser(
       {
         onopentag(name, attributes) {
           depth++
+          elements.begin(name)
           handler.onOpen?.(name, attributes)
         },
-        onclosetag(name) {
+        onclosetag() {
           depth--
-          handler.onClose?.(name)
+          elements.end()
         },
         ontext: (text) => handler.onText?.(text),
       },
       { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing },
     )
+  }
   let parser = start()
   for (let offset = 0, end = 0; offset < html.length; offset = end) {
     // Each part ends before a `<` if it has one, so that a new parser hardly ever starts inside a tag.
