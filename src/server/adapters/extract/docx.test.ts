@@ -129,6 +129,15 @@ describe('a field of a Word document', () => {
   })
 })
 
+describe('Japanese with a phonetic guide in Word', () => {
+  test('is learnt without the guide', async () => {
+    const guided = (text: string, guide: string) =>
+      `<w:r><w:ruby><w:rubyPr/><w:rt>${run(guide)}</w:rt><w:rubyBase>${run(text)}</w:rubyBase></w:ruby></w:r>`
+    const body = `<w:p>${guided('九時', 'くじ')}${run('に')}${guided('開', 'あ')}${run('きます。')}</w:p>`
+    expect(await read(body)).toBe('九時に開きます。')
+  })
+})
+
 describe('a text box of a Word document is learnt once', () => {
   const box = `<w:txbxContent>${paragraph('Call 555 0199.')}</w:txbxContent>`
   const drawing = `<w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wps:wsp xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:txbx>${box}</wps:txbx></wps:wsp></wp:anchor></w:drawing>`

@@ -21,9 +21,9 @@ export interface WordPart {
 /** Parts with text that readers see: the document itself (under any name), footnotes and endnotes. */
 const TEXT_PART = /^word\/(?!styles|numbering|settings|fontTable|webSettings|theme|header|footer)[^/]*\.xml$/i
 /** Only parts that have one of these are rewritten. */
-const ODD = /vanish|webHidden|w:hidden|hidden="|cellDel|txbxContent|oMath|fldSimple/i
+const ODD = /vanish|webHidden|w:hidden|hidden="|cellDel|txbxContent|oMath|fldSimple|rubyBase/i
 
-/** Rewrites a Word document's parts so that nothing hidden is shown, and no text box, equation or field is lost. */
+/** Rewrites a Word document's parts so that nothing hidden is shown, and nothing is lost that the library does not know. */
 export function prepareParts(parts: WordPart[]): WordPart[] {
   const stylesPart = parts.find(({ name }) => /^word\/styles\d*\.xml$/i.test(name))?.bytes
   const stylesHide = stylesPart !== undefined && includesAny(stylesPart, /vanish|webHidden/i)
@@ -61,6 +61,8 @@ function rewrite(node: XmlNode, styles: HiddenStyles): XmlNode[] {
   node.children = isHidden ? childrenOf(node).filter(({ name }) => MARKS_OF_FIELDS.has(name)) : content()
   if (node.name === 'w:drawing') return [withTextBoxes(node)]
   if (node.name === 'm:oMathPara' || node.name === 'w:fldSimple') return node.children
+  // The library knows no phonetic guides, and would lose the text that has one.
+  if (node.name === 'w:ruby') return childrenOf(node, 'w:rubyBase').flatMap((base) => base.children)
   if (node.name === 'm:oMath')
     return [toElement(`<w:r><w:t xml:space="preserve">${escapeHtml(equationText(node))}</w:t></w:r>`)]
   // An item of a list that has lost its text would leave its bullet.
