@@ -138,6 +138,15 @@ describe('Japanese with a phonetic guide in Word', () => {
   })
 })
 
+describe('what Word has two elements for', () => {
+  test('is learnt alike: text struck out twice, ends of lines, tabs', async () => {
+    const price = `<w:p>${run('Price: ')}${run('100', '<w:dstrike/>')}${run(' 80 euros')}</w:p>`
+    expect(await read(price)).toBe('Price: ~~100~~ 80 euros')
+    const hours = `<w:p>${run('Monday')}<w:r><w:ptab/></w:r>${run('9 to 5')}<w:r><w:cr/></w:r>${run('Tuesday closed')}</w:p>`
+    expect(await read(hours)).toBe('Monday 9 to 5\nTuesday closed')
+  })
+})
+
 describe('a text box of a Word document is learnt once', () => {
   const box = `<w:txbxContent>${paragraph('Call 555 0199.')}</w:txbxContent>`
   const drawing = `<w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wps:wsp xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:txbx>${box}</wps:txbx></wps:wsp></wp:anchor></w:drawing>`

@@ -21,7 +21,7 @@ export interface WordPart {
 /** Parts with text that readers see: the document itself (under any name), footnotes and endnotes. */
 const TEXT_PART = /^word\/(?!styles|numbering|settings|fontTable|webSettings|theme|header|footer)[^/]*\.xml$/i
 /** Only parts that have one of these are rewritten. */
-const ODD = /vanish|webHidden|w:hidden|hidden="|cellDel|txbxContent|oMath|fldSimple|rubyBase/i
+const ODD = /vanish|webHidden|w:hidden|hidden="|cellDel|txbxContent|oMath|fldSimple|rubyBase|dstrike|:ptab|:cr\b/i
 
 /** Rewrites a Word document's parts so that nothing hidden is shown, and nothing is lost that the library does not know. */
 export function prepareParts(parts: WordPart[]): WordPart[] {
@@ -36,6 +36,9 @@ export function prepareParts(parts: WordPart[]): WordPart[] {
   })
 }
 
+/** Elements that the library does not know, with those that are read alike. */
+const ALIKE: Record<string, string> = { 'w:dstrike': 'w:strike', 'w:ptab': 'w:tab', 'w:cr': 'w:br' }
+
 const RUNS = new Set(['w:r', 'm:r'])
 /** What a run that is not shown keeps: the marks of fields, which begin in one run and end in another. */
 const MARKS_OF_FIELDS = new Set(['w:rPr', 'w:fldChar', 'w:instrText'])
@@ -45,6 +48,7 @@ const includesAny = (bytes: Uint8Array, words: RegExp): boolean => words.test(ne
 /** What stands in place of a node: the node itself with its content rewritten, nothing, or something else. */
 function rewrite(node: XmlNode, styles: HiddenStyles): XmlNode[] {
   if (!isElement(node)) return [node]
+  node.name = ALIKE[node.name] ?? node.name
   const hadText = node.name === 'w:p' && hasText(node)
   const content = () => node.children.flatMap((part) => rewrite(part, styles))
   if (node.name === 'mc:AlternateContent') {
