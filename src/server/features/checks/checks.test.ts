@@ -7,6 +7,7 @@ import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { changeSource } from '../sources/queries.ts'
 import { startDueRun } from './checks-due.job.ts'
 import { checkRunJob } from './jobs.ts'
 import { changeRun, insertChecks, insertRun, RUNS_KEPT, selectRun } from './queries.ts'
@@ -289,6 +290,19 @@ describe.each(databases())('checks on $name', (database) => {
       expect(await runs()).toMatchObject([{ trigger: 'training', status: 'done', passed: 1 }])
       await look()
       expect([await due(), (await runs()).length]).toEqual([null, 1])
+    })
+
+    it('run too where training again failed, and so the agent knows less than before', async () => {
+      const { id } = await buildTextSource(test, owner, agent, OPENING)
+      await create({ facts: [['7:00']] })
+      await runOf()
+      // As a page that no longer has any words.
+      await test.deps.database.transaction((tx) => changeSource(tx, id, { content: '…' }))
+      await test.request('retrainSource', { params: { agent, source: id } }, { key: await owner.key() })
+      await test.settled()
+      clock += 60_000
+      await look()
+      expect((await runs())[0]).toMatchObject({ trigger: 'training', failed: 1, broke: 1 })
     })
 
     it('do not run where that is switched off', async () => {

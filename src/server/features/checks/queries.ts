@@ -114,10 +114,13 @@ export async function insertResults(tx: Tx, rows: NewRow<'check_results'>[]): Pr
     .execute()
 }
 
-/** Whether the training of a source is complete, so that the agent may answer differently from before. */
-export async function isSourceTrained(db: Db, id: string): Promise<boolean> {
+/**
+ * Whether the training of a source has ended, so that the agent may answer differently from before: if it failed, the
+ * agent may have forgotten what it knew of the source.
+ */
+export async function isTrainingOver(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('sources').select('status').where('id', '=', id).executeTakeFirst()
-  return row?.status === 'completed'
+  return row?.status === 'completed' || row?.status === 'failed'
 }
 
 /** Whether a source of the agent that is no draft is being trained or waits for it. */
