@@ -70,7 +70,7 @@ const agentSettings = z.object({
    * becomes null when the mailbox is deleted.
    */
   continuity_mailbox_id: uuid.nullable(),
-  /** Whether checks run a minute after sources change; a run that would cost credits is stored as `skipped`. */
+  /** Whether checks run a minute after sources change; a run for which a provider would be paid is stored as `skipped`. */
   checks_after_training: z.boolean(),
   ...widgetSettings.shape,
 })

@@ -96,7 +96,7 @@ export const sourceBulkActs = ['retrain', 'delete'] as const
 export const gapSorts = ['count', 'last'] as const
 /** What a check of an agent expects of its reply. */
 export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
-/** How far a run of an agent's checks is. `skipped`: it would have cost credits, and nobody was there to agree. */
+/** How far a run of an agent's checks is. `skipped`: a provider would have been paid, and nobody was there to agree. */
 export const checkRunStatuses = ['pending', 'done', 'failed', 'skipped'] as const
 /**
  * What starts a run. `manual`: a member; `training`: a change of the agent's knowledge; `command`: the command line.

@@ -15,7 +15,7 @@ export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed
  * - `proposed`: an earlier plan proposed some of the pages to add, and nobody chose them.
  * - `hasty`: some pages would be taken away that were missing only in crawls which all began within 12 hours.
  * - `broke`: a check that passes now would not pass with the plan.
- * - `model`: the agent's model belongs to a provider, so the plan was not tried, as that would cost credits.
+ * - `model`: the agent's model belongs to a provider, so the plan was not tried, as a provider would be paid for it.
  * - `unsettled`: the agent, its knowledge, its checks or the website's settings kept changing while the plan was tried.
  * - `large`: there are more pages than one crawl visits, than a trial with checks or going live at once allows, or than
  *   the organization's plan has room for.

@@ -97,7 +97,7 @@ describe('/agents/$agentId/knowledge/checks', () => {
     expect(asked.every((path) => path.endsWith(RUN))).toBe(true)
     const told = within(await screen.findByRole('region', { name: 'Runs' })).getByRole('status').textContent
     expect(told).toContain('1 of 2 checks failed (1 broke)')
-    expect(told).toContain('Not run, as it would have cost credits')
+    expect(told).toContain('Not run, as a provider would have been paid for it')
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Run' }).value).toBe(RUN)
   })
 

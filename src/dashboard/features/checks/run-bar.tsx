@@ -103,7 +103,7 @@ function Told({
       , {began[trigger]}, <RelativeTime value={created_at} />
     </span>
   )
-  if (status === 'skipped') return <>Not run, as it would have cost credits{when}</>
+  if (status === 'skipped') return <>Not run, as a provider would have been paid for it{when}</>
   if (status === 'failed') return <>Broken off, as the agent could not be asked{when}</>
   const changes = [broke > 0 && `${broke.toLocaleString()} broke`, mended > 0 && `${mended.toLocaleString()} mended`]
   return (

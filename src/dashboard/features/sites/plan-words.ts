@@ -22,7 +22,7 @@ export const asks: Record<PlanAsk, string | undefined> = {
   proposed: 'Among the pages to add are some that were proposed before and not chosen.',
   hasty: 'Some of the pages to take away were missing only in crawls within hours of one another.',
   broke: 'With this plan, checks that pass now would fail.',
-  model: 'The checks were not tried, because the agent’s model costs credits.',
+  model: 'The checks were not tried, because a provider would have been paid for it.',
   unsettled: 'The checks were not tried to their end, because the agent kept changing meanwhile.',
   large:
     'These are more pages than one crawl visits, than checks are tried with or go live at once, or than your plan has room for.',

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import { handler } from '../../jobs/handler.ts'
 import { lockAgent } from '../agents/index.ts'
-import { costsCredits } from '../evaluation/index.ts'
+import { asksProvider } from '../evaluation/index.ts'
 import { SETTLED_SECONDS } from './after-training.ts'
 import { checksDueJob } from './jobs.ts'
 import { changeDue, countChecks, isTraining, selectPendingRun } from './queries.ts'
@@ -18,8 +18,8 @@ export const checksDueHandler = handler(checksDueJob, (deps) => ({
 
 /**
  * Starts the run that is due, or queues another look if the knowledge has changed again or training or another run goes
- * on. A run that would cost credits is stored as skipped instead. None starts if the agent has no checks any more, or
- * they run on demand only.
+ * on. A run for which a provider would be paid is stored as skipped instead. None starts if the agent has no checks any
+ * more, or they run on demand only.
  */
 export async function startDueRun(deps: Dependencies, agentId: string): Promise<void> {
   await deps.database.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function startDueRun(deps: Dependencies, agentId: string): Promise<
     await changeDue(tx, agentId, null)
     const total = await countChecks(tx, agentId)
     if (agent.checks_after_training === 0 || total === 0) return
-    if (costsCredits(deps, agent)) await skipRun(deps, tx, agent, total)
+    if (asksProvider(deps, agent)) await skipRun(deps, tx, agent, total)
     else await startRun(deps, tx, agent, { trigger: 'training', total, credits: 0 })
   })
 }

@@ -46,7 +46,7 @@ export async function startRun(
 }
 
 /**
- * Stores that checks were not asked, as nobody agreed to the credits. Replaces earlier skipped runs, as few are kept.
+ * Stores that checks were not asked, as nobody agreed to pay a provider. Replaces earlier skipped runs, as few are kept.
  */
 export async function skipRun(deps: Dependencies, tx: Tx, agent: Row<'agents'>, total: number): Promise<void> {
   const { id: agentId, organization_id } = agent

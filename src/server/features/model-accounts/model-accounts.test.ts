@@ -5,6 +5,8 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
 import { type ModelProvider, startModelProvider } from '../../testing/model-provider.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { startDueRun } from '../checks/checks-due.job.ts'
+import { changeDue } from '../checks/queries.ts'
 
 const KEY = 'sk-quite-secret-0123456789'
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, polling: 100_000 })
@@ -157,6 +159,26 @@ describe.each(databases())('accounts with providers of models on $name', (databa
     const offered = (await test.request('listOwnModels', { params: organization() }, asOwner())).data
     expect(offered.find(({ id }) => id === model!.id)).toMatchObject({ group: 'own', credits: 0, is_configured: true })
     expect(offered[0]).toMatchObject({ group: 'built_in', credits: 1 })
+  })
+
+  it('is asked the checks of an agent when somebody starts them alone, and not after each training', async () => {
+    const { models } = (await create()).data
+    const agent = (await buildAgent(test, owner, { id: models[0]!.id })).id
+    const check = { question: 'When do you open?', expects: 'answers' as const }
+    await test.request('createCheck', { params: { agent }, body: check }, asOwner())
+    await test.deps.database.transaction((tx) => changeDue(tx, agent, test.deps.now()))
+    provider.asked.length = 0
+    await startDueRun(test.deps, agent)
+    await test.settled()
+    expect(provider.asked).toEqual([])
+    await test.request('createCheckRun', { params: { agent }, body: {} }, asOwner())
+    await test.settled()
+    expect(provider.asked).not.toEqual([])
+    const runs = (await test.request('listCheckRuns', { params: { agent } }, asOwner())).data
+    expect(runs).toMatchObject([
+      { trigger: 'manual', status: 'done', passed: 1 },
+      { trigger: 'training', status: 'skipped', asked: 0 },
+    ])
   })
 
   it('has the built-in model answer while it fails, and is tried again by the next question', async () => {
