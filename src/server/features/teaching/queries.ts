@@ -92,7 +92,7 @@ export async function forgetAfter(tx: Tx, proofId: string): Promise<void> {
 
 /** Visitors' messages among the first two of each of the latest conversations, but `exceptId`; latest first. */
 export async function selectFirstQuestions(db: Db, agentId: string, exceptId: string, limit: number) {
-  const latest = db
+  const latest = await db
     .selectFrom('conversations')
     .select('id')
     .where('agent_id', '=', agentId)
@@ -100,13 +100,15 @@ export async function selectFirstQuestions(db: Db, agentId: string, exceptId: st
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute()
+  if (latest.length === 0) return [] // PostgreSQL refuses a condition on an empty list
   const rows = await db
     .selectFrom('messages')
     .select(['id as message_id', 'conversation_id', 'content as text'])
     .where(
       'conversation_id',
       'in',
-      (await latest.execute()).map(({ id }) => id),
+      latest.map(({ id }) => id),
     )
     .where('conversation_id', '!=', exceptId)
     .where('position', '<=', 2) // the agent may have greeted first

@@ -181,6 +181,13 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(content.data.taught!.from).toEqual({ playground: true })
   })
 
+  it('teaches an agent that nobody has talked to yet, from the playground', async () => {
+    const taught = await teach({ from: { playground: true } })
+    expect(taught.status).toBe(202)
+    await test.settled()
+    expect(await proofOf(taught.data.id)).toMatchObject({ status: 'done', results: [{ verdict: 'proved' }] })
+  })
+
   it('makes a dismissed gap a taught one', async () => {
     await ask('Can I bring my dog?')
     const { id } = await gap()
