@@ -387,6 +387,27 @@ describe.each(databases())('teaching on $name', (database) => {
     await leave(limit)
   })
 
+  it('leaves no source waiting for its training that is taken back before it begins, and says what it said', async () => {
+    const pair = { question: 'Can I bring my dog?', answer: ANSWER }
+    const body = { type: 'qa' as const, questions: [pair] }
+    const { data } = await test.request('createSource', { params: { agent }, body }, await key())
+    const { id: source_id } = data as { id: string }
+    await test.settled()
+    const { jobs } = test.deps
+    const { send } = jobs
+    // As while the questions are asked before the training, which a test can't stop at.
+    jobs.send = async (tx, definition, ...others) => {
+      if (definition.name !== 'teaching.prove') await send(tx, definition, ...others)
+    }
+    const taught = await teach({ ...pair, from: { playground: true }, change: { source_id, pair: 0 } })
+    jobs.send = send
+    expect((await undo(taught.data.id)).status).toBe(202)
+    await test.settled()
+    const source = await test.request('getSource', { params: { agent, source: source_id } }, await key())
+    expect(source.data.status).toBe('completed')
+    expect(await proofOf(taught.data.id)).toMatchObject({ status: 'done', undone: true })
+  })
+
   it('is no proof when the agent goes on to reply from another pair of the source', async () => {
     const pairs = [
       { question: 'May pets come along?', answer: 'Pets stay with their owners at all times.' },

@@ -6,7 +6,7 @@ import type { Verb } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { agreedCredits, giveBackCredits, takeCreditsIfLeft } from '../evaluation/index.ts'
 import { changeGapState } from '../gaps/index.ts'
-import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
+import { findVersion, lockSource, reviseSource, startHeldTraining, withdrawSource } from '../sources/index.ts'
 import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
 import { sendProof, tellProof } from './send-proof.ts'
 import { assertMayTeach } from './teach.ts'
@@ -56,5 +56,7 @@ async function takeBack(
   if (source.version !== proof.source_version) throw new AppError('source_is_stale')
   if (proof.is_new_source === 1) return withdrawSource(ctx, tx, agent, source)
   const { title, content } = await findVersion(tx, source, String(source.version - 1))
-  await reviseSource(ctx, tx, agent, source, { title, questions: JSON.parse(content) })
+  const after = await reviseSource(ctx, tx, agent, source, { title, questions: JSON.parse(content) })
+  // What was taught was there before: nothing is trained anew, so the training that waits for the proof is started.
+  if (proof.step === 'before' && after.task_id === proof.task_id) await startHeldTraining(ctx, tx, after)
 }
