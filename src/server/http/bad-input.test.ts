@@ -134,7 +134,8 @@ describe.each(databases())('bad input on $name', (database) => {
   }
 
   describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-    it('answers 400 to what is not JSON', async () => {
+    // What is refused before the database is asked for anything is tried on one of them.
+    it.skipIf(database.name === 'postgres')('answers 400 to what is not JSON', async () => {
       for (const text of ['{', '{"a":}', 'nonsense', '\u0000', '{"a":1}}']) {
         const answer = await send(endpoint, text)
         expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'validation_failed'])

@@ -110,6 +110,7 @@ describe.each(databases())('every route for every role on $name', (database) => 
   let owner: Owner
   let other: Owner
   let nobody: Owner
+  let agent: string
   let foreignAgent: string
   const people = {} as Record<Role, Owner>
   const bearers = new Map<Owner, string>()
@@ -122,6 +123,7 @@ describe.each(databases())('every route for every role on $name', (database) => 
     people.admin = await buildMember(test, owner, 'admin')
     people.responder = await buildMember(test, owner, 'responder')
     nobody = await buildMember(test, owner, 'owner')
+    agent = (await buildAgent(test, owner)).id
     foreignAgent = (await buildAgent(test, other)).id
     for (const person of [...Object.values(people), nobody]) {
       const { data } = await test.request('createSessionToken', { body: {} }, { cookie: person.cookie })
@@ -146,8 +148,8 @@ describe.each(databases())('every route for every role on $name', (database) => 
 
   describe.each(inOrganization)('%s', (_name, route) => {
     it.each(roles)('in one’s own organization as %s', async (role) => {
-      const agent = route.path.includes('{agent}') ? (await buildAgent(test, owner)).id : ''
-      const request = { organization: owner.organizationId, agent, taskId: 'task' }
+      const own = route === routes.deleteAgent ? (await buildAgent(test, owner)).id : agent
+      const request = { organization: owner.organizationId, agent: own, taskId: 'task' }
       // A body is sent as if it were none, and nothing of these ids exists: whoever may, is told so.
       const [status, code] = await send(route, people[role], request)
       if (route.role !== 'anybody' && isAtLeast(role, route.role)) expect([401, 403]).not.toContain(status)
@@ -160,7 +162,6 @@ describe.each(databases())('every route for every role on $name', (database) => 
     })
 
     it('for somebody who belongs to none any more', async () => {
-      const agent = route.path.includes('{agent}') ? (await buildAgent(test, owner)).id : ''
       const ids = { organization: owner.organizationId, agent, taskId: 'task' }
       const refused = route.api === 'public' ? [401, undefined] : [403, 'forbidden']
       expect(await send(route, nobody, ids)).toEqual(refused)
