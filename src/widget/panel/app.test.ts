@@ -343,8 +343,10 @@ describe('the panel', () => {
 
   it('asks of a closed conversation with one field and one button at a time', async () => {
     const chat = show({ ...ready, conversation: { ...conversation, status: 'closed', rating: null } })
-    const fields = () => document.querySelectorAll('textarea, input:not([hidden])').length
-    const sending = () => document.querySelectorAll('button[type="submit"]').length
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((element) => !element.closest('[hidden]')).length
+    const fields = () => shown('textarea, input')
+    const sending = () => shown('button[type="submit"]')
     expect([document.querySelector('header h1 + p')?.textContent, fields(), sending()]).toEqual(['Closed', 1, 1])
     await settled(() => [...document.querySelectorAll<HTMLElement>('.bar button')][0]!.click())
     expect([document.querySelector('.bar input') !== null, fields(), sending()]).toEqual([true, 1, 1])
@@ -352,6 +354,18 @@ describe('the panel', () => {
     await submit(form)
     expect([document.querySelector('.bar input'), fields(), sending()]).toEqual([null, 1, 1])
     expect(chat.rate.mock.calls).toEqual([[{ score: 'good', comment: '' }]])
+  })
+
+  it('keeps what is being written while the visitor is asked for a comment on the closed conversation', async () => {
+    const closed = { ...conversation, status: 'closed' as const, rating: null }
+    show({ ...ready, conversation: closed })
+    const field = () => document.querySelector('textarea')
+    field()!.value = 'One more thing'
+    await settled(() => field()!.dispatchEvent(new InputEvent('input', { bubbles: true })))
+    await settled(() => document.querySelector<HTMLElement>('.bar button')!.click())
+    expect(field()?.closest('[hidden]')).not.toBeNull()
+    await submit(document.querySelector<HTMLFormElement>('.bar form')!)
+    expect([field()?.value, field()?.closest('[hidden]')]).toEqual(['One more thing', null])
   })
 
   it('says in its own words at a field of a form what is wrong, and takes the form once nothing is', async () => {

@@ -66,7 +66,11 @@ export function App({ state, close, isPreview, isByLink }: AppProps) {
       {isOpen && isClosed && (
         <Rating known={conversation.rating} key={conversation.id} isAsked={isExplaining} setAsked={setExplaining} />
       )}
-      {isOpen && !(isClosed && isExplaining) && <Composer />}
+      {isOpen && (
+        <div hidden={isClosed && isExplaining}>
+          <Composer />
+        </div>
+      )}
     </main>
   )
 }
