@@ -368,6 +368,16 @@ describe('the panel', () => {
     expect([field()?.value, field()?.closest('[hidden]')]).toEqual(['One more thing', null])
   })
 
+  it('asks for no comment on a conversation that goes on meanwhile, and keeps the field to write in', async () => {
+    const closed = { ...conversation, status: 'closed' as const, rating: null }
+    const chat = show({ ...ready, conversation: closed })
+    await settled(() => document.querySelector<HTMLElement>('.bar button')!.click())
+    await settled(() => chat.redraw({ ...ready, conversation }))
+    await settled(() => chat.redraw({ ...ready, conversation: { ...closed, id: 'next' } }))
+    expect(document.querySelector('.bar input')).toBeNull()
+    expect(document.querySelector('textarea')?.closest('[hidden]')).toBeNull()
+  })
+
   it('says in its own words at a field of a form what is wrong, and takes the form once nothing is', async () => {
     const fields = [
       { name: 'email', label: 'E-mail', type: 'email', required: true },

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { CommentForm } from './comment-form.tsx'
 import { usePanel } from './context.ts'
 import type { Score } from './rated.ts'
@@ -21,6 +21,8 @@ export function Rating({ known, isAsked, setAsked }: RatingProps) {
   const [rated, setRated] = useState(known)
   const { problem, attempt } = useAttempt()
   const status = useRef<HTMLParagraphElement>(null)
+  // A conversation that goes on meanwhile, or another one that is closed later, is asked about anew.
+  useEffect(() => () => setAsked(false), [setAsked])
   const rate = async (score: Score, comment: string): Promise<boolean> => {
     const isKept = await attempt(chat.rate({ score, comment }))
     if (isKept) setRated({ score, comment })
