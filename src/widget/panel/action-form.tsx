@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks'
+import { Refusal } from './api.ts'
 import { usePanel } from './context.ts'
 import type { Words } from './locales/en.ts'
 import type { Message } from './types.ts'
@@ -12,6 +13,14 @@ function problemOf({ type, validity }: HTMLInputElement, words: Words): string |
   if (validity.valid) return undefined
   if (type === 'number' && (validity.badInput || validity.stepMismatch)) return words.notNumber
   return type === 'email' && validity.typeMismatch ? words.notEmail : words.needed
+}
+
+/** What is wrong with each field that the server refuses, which checks addresses and phone numbers more closely. */
+function problemsIn(refusal: unknown, { fields }: Action, words: Words): Record<string, string> {
+  const said = { text: words.needed, email: words.notEmail, phone: words.notPhone, number: words.notNumber }
+  const refused = refusal instanceof Refusal ? refusal.fields : []
+  const wrong = fields.filter(({ name }) => refused.includes(`result.${name}`))
+  return Object.fromEntries(wrong.map(({ name, type }) => [name, said[type]]))
 }
 
 /** The form that the AI asks the visitor to fill in. */
@@ -35,8 +44,12 @@ export function ActionForm({ messageId, action }: { messageId: string; action: A
     setSending(true)
     setProblem('')
     const body = { action: action.slug, agent_action_uuid: action.agent_action_uuid, result }
-    await chat.fillIn(messageId, body).catch(() => {
-      setProblem(words.didNotWork)
+    await chat.fillIn(messageId, body).catch((error) => {
+      const refused = problemsIn(error, action, words)
+      const field = inputs.find(({ name }) => name in refused)
+      setWrong(refused)
+      if (field) field.focus()
+      else setProblem(words.didNotWork)
       setSending(false)
     })
   }

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '#contract/errors.ts'
 import type { Data, Input } from '#contract/index.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import type { WidgetRouteName } from '#contract/routes.ts'
@@ -12,11 +13,14 @@ export class Refusal extends Error {
   readonly status: number
   /** In how many seconds to try again, if the server says so. */
   readonly retryAfter: number | undefined
+  /** The fields of the request that the server refuses, as dotted paths. */
+  readonly fields: readonly string[]
 
-  constructor(status: number, retryAfter?: number) {
+  constructor(status: number, retryAfter?: number, fields: readonly string[] = []) {
     super(`The server answered with ${status}.`)
     this.status = status
     this.retryAfter = retryAfter
+    this.fields = fields
   }
 
   get passes(): boolean {
@@ -57,5 +61,7 @@ export async function call<Name extends WidgetRouteName>(
   })
   const content = await answer.json().catch(() => undefined)
   if (answer.ok) return content?.data
-  throw new Refusal(answer.status, Number(answer.headers.get('Retry-After')) || undefined)
+  const details: ErrorDetail[] = content?.error?.details ?? []
+  const fields = details.map(({ field }) => field)
+  throw new Refusal(answer.status, Number(answer.headers.get('Retry-After')) || undefined, fields)
 }

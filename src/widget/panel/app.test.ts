@@ -3,6 +3,7 @@ import { h, render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defaultGreeting } from '#contract/greetings.ts'
+import { Refusal } from './api.ts'
 import { App } from './app.tsx'
 import type { Chat } from './chat.ts'
 import { PanelContext } from './context.ts'
@@ -405,6 +406,28 @@ describe('the panel', () => {
     await submit(form)
     expect(wrong()).toEqual([undefined, undefined])
     expect(chat.fillIn.mock.calls).toMatchObject([['m1', { result: [{ email: 'mia@shop.example' }, { size: 'M' }] }]])
+  })
+
+  it('says at a field of a form what the server alone finds wrong, and no general word beside it', async () => {
+    const fields = [
+      { name: 'email', label: 'E-mail', type: 'email', required: true },
+      { name: 'phone', label: 'Phone', type: 'phone', required: false },
+    ]
+    const action = { agent_action_uuid: 'a', slug: 'call', name: 'Call', fields, status: 'pending', result: null }
+    const asked = said(1, 'assistant', 'Fill this in')
+    const items = [{ ...asked, message: { ...('message' in asked && asked.message), action } } as Item]
+    const chat = show({ ...ready, conversation, items })
+    const form = document.querySelector<HTMLFormElement>('.form')!
+    const [email, phone] = [...form.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
+    const alerts = () => [...form.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)
+    email.value = 'mia@shop'
+    phone.value = 'after six'
+    chat.fillIn.mockRejectedValueOnce(new Refusal(422, undefined, ['result.email', 'result.phone']))
+    await submit(form)
+    expect([alerts(), document.activeElement]).toEqual([[words.notEmail, words.notPhone], email])
+    chat.fillIn.mockRejectedValueOnce(new Refusal(422, undefined, ['action']))
+    await submit(form)
+    expect(alerts()).toEqual([words.didNotWork])
   })
 
   it('can be closed on a website, but not in the preview, where that has no meaning or the sheet does it', () => {

@@ -318,9 +318,9 @@ describe('whose chat it is', () => {
 describe('a form of the AI', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** A server with a conversation in which one form can be filled in once, and whose answer to that may be lost. */
+  /** A server with one form, which it may refuse, and which can be filled in once; its answer to that may be lost. */
   function newForms() {
-    const lost = { answers: 0 }
+    const given = { lostAnswers: 0, isRefused: false }
     const action = { agent_action_uuid: 'a', slug: 'order', name: 'Order', fields: [], status: 'pending', result: null }
     const message = { id: 'm', role: 'assistant', content: '', sources: [], cited: [], action_required: true, action }
     const item = { position: '1.0', at: '', message }
@@ -328,9 +328,11 @@ describe('a form of the AI', () => {
     vi.stubGlobal('fetch', async (path: string) => {
       if (path.endsWith('/events')) return Response.json({}, { status: 429 })
       if (path.endsWith('/action-result')) {
+        const details = [{ field: 'result.phone', message: 'The result.phone field must be a phone number' }]
+        if (given.isRefused) return Response.json({ error: { details } }, { status: 422 })
         if (action.status === 'completed') return Response.json({}, { status: 422 })
         action.status = 'completed'
-        if (lost.answers-- > 0) throw new TypeError('cut')
+        if (given.lostAnswers-- > 0) throw new TypeError('cut')
         return Response.json({ data: {} })
       }
       const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
@@ -338,20 +340,28 @@ describe('a form of the AI', () => {
       const items = path.includes('after') ? [] : [item]
       return Response.json({ data: path.includes('/conversation') ? { conversation, items } : {} })
     })
-    return lost
+    return given
   }
   const result = { agent_action_uuid: 'a', action: 'order', result: [] }
   const isDone = ({ state }: ReturnType<typeof openTab>) =>
     state().items.map((item) => 'message' in item && item.message.action?.status === 'completed')
 
   it('is done also if the answer to it was lost', async () => {
-    newForms().answers = 1
+    newForms().lostAnswers = 1
     const tab = openTab()
     await tab.chat.start()
     await expect(tab.chat.fillIn('m', result)).rejects.toMatchObject({ status: 0 })
     expect(isDone(tab)).toEqual([false])
     await tab.chat.fillIn('m', result)
     expect(isDone(tab)).toEqual([true])
+    tab.chat.end()
+  })
+
+  it('names the fields that the server refuses', async () => {
+    newForms().isRefused = true
+    const tab = openTab()
+    await tab.chat.start()
+    await expect(tab.chat.fillIn('m', result)).rejects.toMatchObject({ status: 422, fields: ['result.phone'] })
     tab.chat.end()
   })
 

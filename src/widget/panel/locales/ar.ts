@@ -44,6 +44,7 @@ export default {
   needed: 'يرجى ملء هذا الحقل.',
   notEmail: 'يرجى كتابة بريد إلكتروني.',
   notNumber: 'يرجى كتابة رقم.',
+  notPhone: 'يرجى كتابة رقم هاتف.',
   you: 'أنت',
   log: 'الرسائل',
   usually: 'عادةً خلال {minutes} دقيقة',

@@ -44,6 +44,7 @@ export default {
   needed: 'Bitte ausfüllen.',
   notEmail: 'Bitte eine E-Mail-Adresse angeben.',
   notNumber: 'Bitte eine Zahl angeben.',
+  notPhone: 'Bitte eine Telefonnummer angeben.',
   you: 'Sie',
   log: 'Nachrichten',
   usually: 'meist {minutes} Min.',

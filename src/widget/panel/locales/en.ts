@@ -43,6 +43,7 @@ const words = {
   needed: 'Please fill this in.',
   notEmail: 'Please write an e-mail address.',
   notNumber: 'Please write a number.',
+  notPhone: 'Please write a phone number.',
   you: 'You',
   log: 'Messages',
   usually: 'usually {minutes} min',

@@ -44,6 +44,7 @@ export default {
   needed: 'Rellene este campo.',
   notEmail: 'Escriba una dirección de correo.',
   notNumber: 'Escriba un número.',
+  notPhone: 'Escriba un número de teléfono.',
   you: 'Usted',
   log: 'Mensajes',
   usually: 'normalmente {minutes} min',

@@ -44,6 +44,7 @@ export default {
   needed: 'Veuillez remplir ce champ.',
   notEmail: 'Veuillez indiquer une adresse e-mail.',
   notNumber: 'Veuillez indiquer un nombre.',
+  notPhone: 'Veuillez indiquer un numéro de téléphone.',
   you: 'Vous',
   log: 'Messages',
   usually: 'en général {minutes} min',

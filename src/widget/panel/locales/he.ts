@@ -44,6 +44,7 @@ export default {
   needed: 'נא למלא את השדה הזה.',
   notEmail: 'נא לכתוב כתובת מייל.',
   notNumber: 'נא לכתוב מספר.',
+  notPhone: 'נא לכתוב מספר טלפון.',
   you: 'את/ה',
   log: 'הודעות',
   usually: 'בדרך כלל {minutes} דק׳',

@@ -44,6 +44,7 @@ export default {
   needed: 'Compili questo campo.',
   notEmail: 'Scriva un indirizzo e-mail.',
   notNumber: 'Scriva un numero.',
+  notPhone: 'Scriva un numero di telefono.',
   you: 'Lei',
   log: 'Messaggi',
   usually: 'di solito {minutes} min',

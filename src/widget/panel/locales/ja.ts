@@ -44,6 +44,7 @@ export default {
   needed: 'ここに入力してください。',
   notEmail: 'メールアドレスを入力してください。',
   notNumber: '数字を入力してください。',
+  notPhone: '電話番号を入力してください。',
   you: 'あなた',
   log: 'メッセージ一覧',
   usually: '通常{minutes}分',

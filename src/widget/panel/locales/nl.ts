@@ -44,6 +44,7 @@ export default {
   needed: 'Vul dit in.',
   notEmail: 'Vul een e-mailadres in.',
   notNumber: 'Vul een getal in.',
+  notPhone: 'Vul een telefoonnummer in.',
   you: 'U',
   log: 'Berichten',
   usually: 'meestal {minutes} min',

@@ -44,6 +44,7 @@ export default {
   needed: 'Wypełnij to pole.',
   notEmail: 'Podaj adres e-mail.',
   notNumber: 'Podaj liczbę.',
+  notPhone: 'Podaj numer telefonu.',
   you: 'Ty',
   log: 'Wiadomości',
   usually: 'zwykle {minutes} min',

@@ -44,6 +44,7 @@ export default {
   needed: 'Preencha este campo.',
   notEmail: 'Escreva um endereço de e-mail.',
   notNumber: 'Escreva um número.',
+  notPhone: 'Escreva um número de telefone.',
   you: 'Você',
   log: 'Mensagens',
   usually: 'normalmente {minutes} min',

@@ -44,6 +44,7 @@ export default {
   needed: 'Заполните это поле.',
   notEmail: 'Укажите адрес эл. почты.',
   notNumber: 'Укажите число.',
+  notPhone: 'Укажите номер телефона.',
   you: 'Вы',
   log: 'Сообщения',
   usually: 'обычно {minutes} мин',

@@ -44,6 +44,7 @@ export default {
   needed: 'Lütfen bu alanı doldurun.',
   notEmail: 'Lütfen bir e-posta adresi yazın.',
   notNumber: 'Lütfen bir sayı yazın.',
+  notPhone: 'Lütfen bir telefon numarası yazın.',
   you: 'Siz',
   log: 'Mesajlar',
   usually: 'genellikle {minutes} dk',

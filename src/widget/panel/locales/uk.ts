@@ -44,6 +44,7 @@ export default {
   needed: 'Заповніть це поле.',
   notEmail: 'Вкажіть адресу е-пошти.',
   notNumber: 'Вкажіть число.',
+  notPhone: 'Вкажіть номер телефону.',
   you: 'Ви',
   log: 'Повідомлення',
   usually: 'зазвичай {minutes} хв',

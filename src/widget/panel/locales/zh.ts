@@ -44,6 +44,7 @@ export default {
   needed: '请填写此项。',
   notEmail: '请填写邮箱地址。',
   notNumber: '请填写数字。',
+  notPhone: '请填写电话号码。',
   you: '您',
   log: '消息',
   usually: '通常 {minutes} 分钟',
