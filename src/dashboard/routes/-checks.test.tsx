@@ -275,6 +275,21 @@ describe('/agents/$agentId/knowledge/checks', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it.each([
+    ['a'.repeat(256), 'facts.0.0', 'Must have facts of at most 255 characters.'],
+    [Array.from({ length: 21 }, (_, at) => at).join('|'), 'facts.0', 'Must have at most 20 wordings in a line.'],
+  ])('says at the facts that one is too long, or has too many wordings', async (typed, field, said) => {
+    const details = [{ field, message: `The ${field} field is refused` }]
+    await render(`${address}?add=check&question=When%3F`, {
+      'POST /api/v1/agents/*/checks': () => refuse(422, 'validation_failed', details),
+      'GET /api/v1/agents/*/sources': () => page([source]),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'New check' }))
+    fireEvent.change(dialog.getByLabelText(/^Facts in the reply/), { target: { value: typed } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Create check' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe(said)
+  })
+
   it('names the rows of a file that have a problem', async () => {
     await render(`${address}?add=file`, {
       'POST /api/v1/agents/*/checks/import': () =>

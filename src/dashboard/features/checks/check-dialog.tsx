@@ -2,6 +2,8 @@ import { Controller, type UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
 import { checkExpectations } from '#contract/enums.ts'
+import { text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
@@ -15,7 +17,20 @@ import { factsText, readFacts } from './facts-text.ts'
 
 const SOURCES_OFFERED = 100
 
-const formSchema = checkBody.pick({ question: true, expects: true }).extend({ facts: z.string(), cites: z.string() })
+const isShort = (wording: string): boolean => text(limits.checkFact).safeParse(wording).success
+
+const facts = z
+  .string()
+  .refine(
+    (typed) => readFacts(typed).every((wordings) => wordings.length <= limits.checkAlternatives),
+    `must have at most ${limits.checkAlternatives} wordings in a line`,
+  )
+  .refine(
+    (typed) => readFacts(typed).every((wordings) => wordings.every(isShort)),
+    `must have facts of at most ${limits.checkFact} characters`,
+  )
+
+const formSchema = checkBody.pick({ question: true, expects: true }).extend({ facts, cites: z.string() })
 
 interface CheckDialogProps {
   agentId: string

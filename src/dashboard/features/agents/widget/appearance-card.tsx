@@ -30,7 +30,11 @@ const schema = z.object({
   greeting: text(limits.agentGreeting),
   starters: z
     .string()
-    .refine((value) => linesOf(value).length <= limits.starters, `must be at most ${limits.starters} lines`),
+    .refine((value) => linesOf(value).length <= limits.starters, `must be at most ${limits.starters} lines`)
+    .refine(
+      (value) => linesOf(value).every((line) => text(limits.starter).safeParse(line).success),
+      `must have lines of at most ${limits.starter} characters`,
+    ),
   away_text: text(limits.awayText, 0),
   locale: z.enum([PAGE_LANGUAGE, ...widgetLocales]),
 })

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
-import { type Handlers, ok } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, refuse } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const SHOP = 'https://shop.example.com'
@@ -92,4 +92,14 @@ it('takes a colour typed, picked or suggested, says how it reads, and saves it a
   fireEvent.click(form.getByRole('button', { name: 'Save' }))
   await form.findByText('Saved')
   expect(sent).toEqual([{ appearance: { accent_color: '#facc15' } }])
+})
+
+it('says at the questions to begin with that one of them is too long', async () => {
+  const details = [{ field: 'starters.1', message: 'The starters.1 field must be at most 100 characters' }]
+  const refused = () => refuse(422, 'validation_failed', details)
+  await open([SHOP], { seen, refused: [] }, { 'PATCH /api/v1/agents/*/settings': refused })
+  const field = await screen.findByLabelText(/^Questions to begin with/)
+  fireEvent.change(field, { target: { value: `Do you rent boats?\n${'a'.repeat(101)}` } })
+  fireEvent.click(within(field.closest('form')!).getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Must have lines of at most 100 characters.')
 })
