@@ -183,6 +183,24 @@ it('shows at its field what the server refuses', async () => {
   ])
 })
 
+it('goes back to the step whose field the server refuses', async () => {
+  const details = [{ field: 'address', message: 'The address field is the address of another mailbox' }]
+  await open([mailbox], {
+    'POST /api/v1/organizations/*/mailboxes': () => refuse(422, 'validation_failed', details),
+  })
+  await click('New mailbox')
+  const form = await dialog('New mailbox')
+  await type(form, 'Address', 'crew@boats.example')
+  await type(form, 'Name', 'Boats')
+  fireEvent.click(form.getByLabelText(/^Posted to a URL/))
+  await click('Continue', form)
+  expect(await form.findByText(/^Step 2 of 3/)).toBeTruthy()
+  await click('Continue', form)
+  await click('Add mailbox', form)
+  expect((await form.findByRole('alert')).textContent).toBe('Is the address of another mailbox.')
+  expect(form.getByText(/^Step 1 of 3/)).toBeTruthy()
+})
+
 it('asks for the password again for another server, and sends no empty one', async () => {
   const sent: Record<string, unknown>[] = []
   const handlers = {

@@ -2,6 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
+import { fieldErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -33,6 +34,12 @@ interface NewMailboxProps {
 const STEPS = ['Address', 'Sign in', 'Answers'] as const
 type Step = (typeof STEPS)[number]
 
+/** The step that shows a field. */
+function stepOf(field: string): Step {
+  if (/^(address|name|aliases)\b/.test(field)) return 'Address'
+  return /^(incoming|outgoing)\b/.test(field) ? 'Sign in' : 'Answers'
+}
+
 /** Adds a mailbox in three steps: its address, how to reach its mail, and who answers. */
 export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxProps) {
   const [kept] = useState(() => (returned ? away.get() : null))
@@ -44,7 +51,14 @@ export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxPro
   const [step, setStep] = useState<Step>(kept?.form ? 'Sign in' : 'Address')
   const [provider, setProvider] = useState<ProviderName>(kept?.provider ?? 'other')
   const [recognised, setRecognised] = useState(kept?.form?.address.trim())
-  const create = useSecretMutation('createMailbox', { onSecret: onAdded, onError })
+  const create = useSecretMutation('createMailbox', {
+    onSecret: onAdded,
+    onError: (error) => {
+      const refused = fieldErrors(error).map(({ field }) => stepOf(field))
+      setStep(STEPS.find((each) => refused.includes(each)) ?? 'Answers')
+      onError(error)
+    },
+  })
   const trial = useTrial({ form, mailbox: undefined })
   const isFetched = form.watch('receives') === 'imap'
 
