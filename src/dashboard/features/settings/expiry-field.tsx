@@ -17,6 +17,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
   const noteId = useId()
   const endId = useId()
   const isLifetime = value === 'lifetime'
+  const end = `${value}T00:00:00Z`
   const [date, setDate] = useState(isLifetime ? '' : value)
   const choose = (chosen: string) => {
     setDate(chosen)
@@ -40,6 +41,7 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
             className="w-40"
             // Tomorrow in UTC, as the server counts days in UTC.
             min={dayAfter(Date.now(), 1)}
+            max="9999-12-31" // else browsers take years of up to six digits, which dates are not written with
             value={isLifetime ? '' : value}
             onChange={(event) => choose(event.target.value)}
           />
@@ -50,9 +52,9 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
           Never: it works until it is revoked
         </label>
       </div>
-      {!error && !isLifetime && value !== '' && (
+      {!error && !Number.isNaN(Date.parse(end)) && (
         <p id={endId} className="text-muted text-sm">
-          It stops working as this day begins in UTC: {exactTime(`${value}T00:00:00Z`)} on your clock.
+          It stops working as this day begins in UTC: {exactTime(end)} on your clock.
         </p>
       )}
       {error && (

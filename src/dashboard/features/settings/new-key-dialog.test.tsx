@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, type TestAnswer } from '#dashboard/testing/test-server.ts'
+import { ExpiryField } from './expiry-field.tsx'
 
 async function openDialog(handlers: Handlers = {}) {
   await renderRoute('/settings/api-keys', { 'GET /api/v1/organizations/*/api-keys': () => ok([]), ...handlers })
@@ -47,4 +48,10 @@ it('says when the key stops working, which is as its day begins in UTC', async (
   expect(dialog.getByText(`It stops working as this day begins in UTC: ${moment} on your clock.`)).toBeTruthy()
   fireEvent.change(day, { target: { value: '' } })
   expect(dialog.queryByText(/It stops working/)).toBeNull()
+})
+
+it('stands a year of five digits, which browsers let one type', () => {
+  render(<ExpiryField value="20277-03-05" onChange={() => {}} error={undefined} />)
+  expect(screen.getByLabelText('Day of expiry')).toBeTruthy()
+  expect(screen.queryByText(/It stops working/)).toBeNull()
 })
