@@ -51,7 +51,7 @@ describe('a conversation by mail', () => {
       },
       'DELETE /api/v1/agents/*/conversations/c1/emails/p1': () => {
         pending = []
-        return ok({ content: 'At nine', closes: false, ...typed })
+        return ok({ content: 'At nine', closes: false, attachments: [], ...typed })
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: /Change recipients and subject/ }))
@@ -108,6 +108,24 @@ describe('a conversation by mail', () => {
     fireEvent.change(screen.getByLabelText('Reply to Ana Silva'), { target: { value: 'At nine' } })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /send/i }).disabled).toBe(false)
     expect(screen.getByRole('button', { name: /Change recipients and subject/ })).toBeTruthy()
+  })
+
+  it('keeps the files that one has chosen since, beside those of a mail that is taken back', async () => {
+    const file = { id: 'f1', name: 'plan.pdf', type: 'application/pdf', size: 10, is_risky: false }
+    const typed = { to: ['ann@a.example'], cc: [], bcc: [], subject: 'Hours', quote: null }
+    await openConversation({
+      ...byMail(() => [{ id: 'p1', content: 'At nine', author, sends_at: soon() }]),
+      'DELETE /api/v1/agents/*/conversations/c1/emails/p1': () =>
+        ok({ content: 'At nine', closes: false, ...typed, attachments: [file] }),
+    })
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!
+    const tooLarge = Object.defineProperty(new File([], 'map.pdf'), 'size', { value: 1_000_000_000 })
+    fireEvent.change(chooser, { target: { files: [tooLarge] } })
+    fireEvent.click(undo)
+    const list = await screen.findByRole('list', { name: 'Files' })
+    await within(list).findByText('plan.pdf')
+    expect(within(list).queryByText('map.pdf')).not.toBeNull()
   })
 
   it('shows a colleague’s mail that has not left, which only they can take back', async () => {

@@ -79,9 +79,9 @@ export function Composer(props: ComposerProps) {
   const isMailable = thread.mail?.can_send || thread.mail?.why === 'no_recipient'
   const isAddressed = mail ? isSendable(mail) : thread.mail?.why !== 'no_recipient'
   const most = isMailable ? limits.mailFiles : limits.filesPerMessage
-  const { files, isTooMany, add: addFiles, restore, remove } = useReplyFiles(most)
+  const { files, isTooMany, add: addFiles, restore, clear, remove } = useReplyFiles(most)
   const uploaded = files.flatMap((file) => file.uploaded ?? [])
-  const hasAllFiles = uploaded.length === files.length
+  const hasAllFiles = uploaded.length === files.length && files.length <= most
   const isEmpty = length === 0 && (uploaded.length === 0 || isMailable)
   const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0 || isNote
 
@@ -112,7 +112,7 @@ export function Composer(props: ComposerProps) {
     })
     if (isWritten) {
       draft.clear()
-      restore()
+      clear()
     }
     setChanged(undefined)
     suggested.forget()

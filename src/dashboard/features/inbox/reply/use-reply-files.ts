@@ -54,9 +54,9 @@ export function useReplyFiles(most: number, known: readonly Uploaded[] = []) {
 
   return {
     files,
-    isTooMany,
+    isTooMany: isTooMany || files.length > most,
     add(given: readonly File[]) {
-      const fitting = given.slice(0, most - files.length)
+      const fitting = given.slice(0, Math.max(0, most - files.length))
       setTooMany(fitting.length < given.length)
       const added = fitting.map((file) => {
         const problem = unfit(file)
@@ -66,8 +66,12 @@ export function useReplyFiles(most: number, known: readonly Uploaded[] = []) {
       setFiles((all) => [...all, ...added.map(({ reply }) => reply)])
       for (const { file, reply } of added) if (!('problem' in reply)) void upload(reply, file)
     },
-    /** Takes files that are uploaded already, as of a reply that is written on. */
-    restore: (uploaded: readonly Uploaded[] = []) => setFiles(uploaded.map(asReplyFile)),
+    /** Takes files that are uploaded already, as of a reply that is written on, beside those that are there. */
+    restore: (uploaded: readonly Uploaded[]) => setFiles((all) => [...uploaded.map(asReplyFile), ...all]),
+    clear() {
+      setTooMany(false)
+      setFiles([])
+    },
     remove({ key, stop }: ReplyFile) {
       stop.abort()
       setTooMany(false)
