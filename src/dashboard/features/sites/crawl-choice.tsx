@@ -8,6 +8,8 @@ import { usePageChoice } from './use-page-choice.ts'
 
 interface CrawlChoiceProps {
   urls: readonly string[]
+  /** The pages that are chosen at first; all unless given. */
+  first: readonly string[] | undefined
   agentName: string
   find: string
   onFind: (words: string | undefined) => void
@@ -17,7 +19,7 @@ interface CrawlChoiceProps {
 }
 
 /** The pages that a crawl has found, by folder, to choose from. */
-export function CrawlChoice({ urls, agentName, find, onFind, onLearn, isRest }: CrawlChoiceProps) {
+export function CrawlChoice({ urls, first, agentName, find, onFind, onLearn, isRest }: CrawlChoiceProps) {
   const id = useId()
   const query = useDeferredValue(find.trim())
   const shown = useMemo(
@@ -28,7 +30,7 @@ export function CrawlChoice({ urls, agentName, find, onFind, onLearn, isRest }: 
       ),
     [urls, query],
   )
-  const { chosen, visible, rows, ...choice } = usePageChoice(urls, shown)
+  const { chosen, visible, rows, ...choice } = usePageChoice(urls, shown, first)
   return (
     <section aria-labelledby={`${id}-title`} className="overflow-clip rounded-lg border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">

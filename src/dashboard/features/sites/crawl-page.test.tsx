@@ -69,6 +69,18 @@ it('keeps what is not learnt on offer when the server refuses it', async () => {
   expect(screen.getByText('2 of 2 pages chosen')).toBeTruthy()
 })
 
+it('keeps the choice of pages when the server refuses them', async () => {
+  await renderRoute(`/crawls/${TASK}`, {
+    ...handlers,
+    'POST /v1/agents/*/sources': () => refuse(422, 'subscription_limit_exceeded'),
+  })
+  fireEvent.change(await screen.findByLabelText(/^Search, or a pattern/), { target: { value: 'sizes' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose none of these' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Learn 1 page' }))
+  expect(await screen.findByText(/Not all pages were added/)).toBeTruthy()
+  expect(screen.getByText('1 of 2 pages chosen')).toBeTruthy()
+})
+
 it('asks for the agent where there are several, and remembers it in the address', async () => {
   const other = { ...agent, id: '0199c0de-0000-7000-8000-00000000000e', name: 'Shop' }
   const { router } = await renderRoute(`/crawls/${TASK}`, {

@@ -102,6 +102,7 @@ function Learn({ urls, agent, find, onChange }: CrawlPagesProps & { agent: Agent
         <CrawlChoice
           key={fresh.length}
           urls={fresh}
+          first={learn.error ? learn.variables : undefined}
           agentName={agent.name}
           find={find}
           onFind={(words) => onChange({ find: words })}

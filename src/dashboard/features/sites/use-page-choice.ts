@@ -12,11 +12,12 @@ import {
 const SMALL_SITE = 60 // pages; a site with no more has all folders open at first
 
 /**
- * The pages of a website as a tree of which some are chosen; at first all are.
+ * The pages of a website as a tree of which some are chosen.
  * @param shown indices of the pages that a search leaves; undefined for all
+ * @param first the pages that are chosen at first
  */
-export function usePageChoice(urls: readonly string[], shown: ReadonlySet<number> | undefined) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(urls.keys()))
+export function usePageChoice(urls: readonly string[], shown: ReadonlySet<number> | undefined, first = urls) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => indicesOf(first, urls))
   const tree = useMemo(() => buildPageTree(urls), [urls])
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => foldersToOpen(tree.roots, urls.length))
   const rows = useMemo(() => visibleRows(tree, expanded, shown), [tree, expanded, shown])
@@ -51,6 +52,11 @@ export function usePageChoice(urls: readonly string[], shown: ReadonlySet<number
       setExpanded(next)
     },
   }
+}
+
+function indicesOf(some: readonly string[], urls: readonly string[]): Set<number> {
+  const wanted = new Set(some)
+  return new Set(urls.flatMap((url, index) => (wanted.has(url) ? [index] : [])))
 }
 
 /** Ids of the folders to open at first: all of a small site, only the topmost of a large one. */
