@@ -201,6 +201,24 @@ it('goes back to the step whose field the server refuses', async () => {
   expect(form.getByText(/^Step 1 of 3/)).toBeTruthy()
 })
 
+it('stays at the step to which one has gone back while a new mailbox was tried', async () => {
+  const tried = Promise.withResolvers<TestAnswer>()
+  await open([], { 'POST /api/v1/organizations/*/mailboxes/test': () => tried.promise })
+  await click('New mailbox')
+  const form = await dialog('New mailbox')
+  await type(form, 'Address', 'crew@gmail.com')
+  await type(form, 'Name', 'Boats')
+  await click('Continue', form)
+  await type(form, 'Password', 'right')
+  await click('Continue', form)
+  await click('Back', form)
+  expect(form.getByText(/^Step 1 of 3/)).toBeTruthy()
+  const fine = { ok: true, code: null, message: null }
+  tried.resolve(ok({ incoming: { ...fine, folders: ['INBOX'] }, outgoing: fine }))
+  await form.findByRole('button', { name: 'Continue' })
+  expect(form.getByText(/^Step 1 of 3/)).toBeTruthy()
+})
+
 it('asks for the password again for another server, and sends no empty one', async () => {
   const sent: Record<string, unknown>[] = []
   const handlers = {

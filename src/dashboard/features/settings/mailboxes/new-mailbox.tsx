@@ -96,7 +96,7 @@ export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxPro
       if (!result || (isFetched && !result.incoming.ok) || !(result.outgoing.ok || result.outgoing.code === null))
         return
     }
-    setStep('Answers')
+    setStep((now) => (now === 'Sign in' ? 'Answers' : now)) // one may have gone back meanwhile
   }
 
   const add = form.handleSubmit((values) => {

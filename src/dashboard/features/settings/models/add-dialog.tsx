@@ -29,13 +29,12 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const isCompatible = provider === 'openai_compatible'
   const account = { provider, key, ...(isCompatible && { base_url: address }) }
-  const test = api.testModelAccount.useMutation({
-    onSuccess: ({ models }) => {
-      if (models.length === 0) return
-      setChosen(models.slice(0, FIRST_CHOSEN))
-      setStep(3)
-    },
-  })
+  const test = api.testModelAccount.useMutation()
+  const goOn = ({ models }: Tested) => {
+    if (models.length === 0) return
+    setChosen(models.slice(0, FIRST_CHOSEN))
+    setStep(3)
+  }
   const tryStored = api.testModelAccount.useMutation()
   const create = api.createModelAccount.useMutation({
     onSuccess: ({ id, name: added }) => {
@@ -47,7 +46,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const submit = () => {
     if (test.isPending || create.isPending) return
     if (step === 1) setStep(2)
-    else if (step === 2) test.mutate({ body: account })
+    else if (step === 2) test.mutate({ body: account }, { onSuccess: goOn })
     else create.mutate({ body: { ...account, ...(name.trim() && { name }), models: chosen } })
   }
   const typed = key !== '' || address !== ''
@@ -67,7 +66,10 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           <button
             type="button"
             className="mr-auto text-ink underline underline-offset-2 hover:no-underline"
-            onClick={() => setStep(step === 3 ? 2 : 1)}
+            onClick={() => {
+              if (step === 2) test.reset() // what comes of it must not lead on from the first step
+              setStep(step === 3 ? 2 : 1)
+            }}
           >
             Back
           </button>
