@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   agentId,
@@ -126,6 +126,31 @@ describe('a conversation by mail', () => {
     const list = await screen.findByRole('list', { name: 'Files' })
     await within(list).findByText('plan.pdf')
     expect(within(list).queryByText('map.pdf')).not.toBeNull()
+  })
+
+  it('keeps to whom a reply goes, and its files, while another conversation is looked at', async () => {
+    const file = { id: 'f1', name: 'plan.pdf', type: 'application/pdf', size: 10, is_risky: false }
+    const typed = { to: ['ann@a.example'], cc: [], bcc: [], subject: 'Sundays', quote: null }
+    let pending: object[] = [{ id: 'p1', content: 'At nine', author, sends_at: soon() }]
+    const { router } = await openConversation({
+      ...byMail(() => pending),
+      'DELETE /api/v1/agents/*/conversations/c1/emails/p1': () => {
+        pending = []
+        return ok({ content: 'At nine', closes: false, ...typed, attachments: [file] })
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('plan.pdf')
+    const look = (conversationId: string) =>
+      act(() => router.navigate({ to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId } }))
+    await look('c2')
+    await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull())
+    await look('c1')
+    expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('Sundays')
+    expect(screen.queryByText('cleo@c.example')).toBeNull()
+    expect(within(screen.getByRole('list', { name: 'Files' })).getByText('plan.pdf')).toBeTruthy()
+    // Nobody has asked to write there, so that keys go on being shortcuts.
+    expect(document.activeElement).not.toBe(screen.getByRole('textbox', { name: 'To' }))
   })
 
   it('shows a colleague’s mail that has not left, which only they can take back', async () => {

@@ -13,7 +13,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
-import { chosenMail, isSendable, type TypedMail, typedFrom } from './addresses.ts'
+import { chosenMail, isSendable, typedFrom } from './addresses.ts'
 import { notePlace } from './drafts.ts'
 import { editedNote } from './edited-note.ts'
 import { OthersReplied } from './others-replied.tsx'
@@ -26,6 +26,7 @@ import { ReplyOrNote } from './reply-or-note.tsx'
 import { SendButton } from './send-button.tsx'
 import { StuckReply } from './stuck-reply.tsx'
 import { UnsentReply } from './unsent-reply.tsx'
+import { keepRest, restOf } from './unsent-rest.ts'
 import { useDraft } from './use-draft.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useReplyFiles } from './use-reply-files.ts'
@@ -75,12 +76,16 @@ export function Composer(props: ComposerProps) {
   const noted = useStore(editedNote)
   const edited = noted?.conversationId === ids.conversationId ? noted : undefined
   const isNote = writesNote || edited !== undefined
-  const [mail, setMail] = useState<TypedMail>()
+  const [rest] = useState(() => restOf(ids.conversationId))
+  const [mail, setMail] = useState(rest.mail)
   const isMailable = thread.mail?.can_send || thread.mail?.why === 'no_recipient'
   const isAddressed = mail ? isSendable(mail) : thread.mail?.why !== 'no_recipient'
   const most = isMailable ? limits.mailFiles : limits.filesPerMessage
-  const { files, isTooMany, add: addFiles, restore, clear, remove } = useReplyFiles(most)
+  const { files, isTooMany, add: addFiles, restore, clear, remove } = useReplyFiles(most, rest.files)
   const uploaded = files.flatMap((file) => file.uploaded ?? [])
+  useEffect(() => {
+    keepRest(ids.conversationId, { mail, files: files.flatMap((file) => file.uploaded ?? []) })
+  }, [ids.conversationId, mail, files])
   const hasAllFiles = uploaded.length === files.length && files.length <= most
   const isEmpty = length === 0 && (uploaded.length === 0 || isMailable)
   const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0 || isNote

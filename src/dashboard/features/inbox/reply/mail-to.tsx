@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { MailboxTrouble, WhyNotMailed } from '#contract/mail-enums.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -57,14 +57,18 @@ export function MailTo({ mail, thread, typed, onType }: MailToProps) {
 
 function Recipients({ mail, thread, typed, onType }: MailToProps) {
   const { reply } = mail
-  if (typed) return <Fields thread={thread} typed={typed} onType={onType} />
+  const [isAsked, setAsked] = useState(false)
+  if (typed) return <Fields thread={thread} typed={typed} onType={onType} isAsked={isAsked} />
   return (
     <button
       type="button"
       aria-expanded={false}
       title={[...reply.to, ...reply.cc].map((one) => one.address).join(', ')}
       className="-mx-1 flex min-w-0 items-center gap-1 self-start rounded px-1 text-left text-muted text-sm hover:text-ink"
-      onClick={() => onType(usualMail(mail))}
+      onClick={() => {
+        setAsked(true)
+        onType(usualMail(mail))
+      }}
     >
       <span className="min-w-0 break-words">
         {reply.to.length === 0 ? (
@@ -91,10 +95,13 @@ function Fields({
   thread,
   typed,
   onType,
+  isAsked,
 }: {
   thread: ThreadMessages
   typed: TypedMail
   onType: MailToProps['onType']
+  /** Whether they were opened to be written in, and not by a reply that is written on. */
+  isAsked: boolean
 }) {
   const known = knownIn(thread)
   const subjectId = useId()
@@ -104,7 +111,7 @@ function Fields({
   })
   return (
     <fieldset aria-label="To whom it goes" className="flex min-w-0 flex-col gap-1.5">
-      <AddressField label="To" {...field('to')} autoFocus />
+      <AddressField label="To" {...field('to')} autoFocus={isAsked} />
       <AddressField label="Cc" {...field('cc')} />
       <AddressField label="Bcc" {...field('bcc')} />
       <div className="flex items-center gap-2">

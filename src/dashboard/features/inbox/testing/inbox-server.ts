@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { forgetTab } from '#dashboard/lib/tab-store.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok, page } from '#dashboard/testing/test-server.ts'
@@ -19,6 +20,7 @@ export function beforeInboxTests(): void {
   beforeEach(() => {
     localStorage.clear()
     sessionStorage.clear()
+    forgetTab()
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('min-width'),
       addEventListener: () => undefined,
