@@ -48,10 +48,23 @@ export async function notifyOfDecision(deps: Dependencies, tx: Tx, stored: Store
     const detail = await detailOf(tx, after)
     await notify(deps, tx, { kind: 'assigned', ...newsOf(after), subjectId, actorId, detail }, [assignee])
   }
+  const subjectId = await writtenToPeople(tx, stored)
+  if (subjectId === undefined || assignee === null) return
+  if (deps.presence.others(after.id, '').some(({ user_id }) => user_id === assignee)) return
+  await notify(deps, tx, { kind: 'visitor_wrote', ...newsOf(after), subjectId }, [assignee])
+}
+
+/**
+ * The visitor's message that people have to read now: one that was written to them, or what made the AI hand the
+ * conversation over, null if that was no message. Undefined if there is none, or a member took the conversation over.
+ */
+async function writtenToPeople(tx: Tx, { before, after, added, entries }: Stored): Promise<string | null | undefined> {
+  if (after.response_mode !== 'human') return undefined
   const written = added.findLast(({ role }) => role === 'visitor')
-  const isTheirs = assignee !== null && after.response_mode === 'human'
-  if (!written || !isTheirs || deps.presence.others(after.id, '').some(({ user_id }) => user_id === assignee)) return
-  await notify(deps, tx, { kind: 'visitor_wrote', ...newsOf(after), subjectId: written.id }, [assignee])
+  if (written) return written.id
+  if (before?.response_mode !== 'ai' || after.waiting_since === null) return undefined
+  if (entries.some(({ type, author_type }) => type === 'handed_over' && author_type === 'member')) return undefined
+  return (await selectVisitorsLast(tx, after.id))?.id ?? null
 }
 
 /** Tells of a note: whom it mentions, and, if it is new, the others who follow the conversation. */
