@@ -1,21 +1,47 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { notifyAdmins, selectAdmins } from '../notifications/index.ts'
+import { notifyAdmins, notifyOfWait, selectAdmins } from '../notifications/index.ts'
+import { isLeft, isThere } from './due.ts'
 import { alertMailJob, waitJob } from './jobs.ts'
+import { selectCandidates, selectMailedWait, selectWaiting } from './queries.ts'
 
 const FIRST_LOOK_SECONDS = 60 // from the beginning of a wait; nobody is told about it earlier
 
-/** Queues the first look at a wait that has just begun, to tell members about it. */
-export async function alertOfWait(
-  deps: Dependencies,
-  tx: Tx,
-  before: Row<'conversations'> | null,
-  { id, waiting_since: since }: Row<'conversations'>,
-): Promise<void> {
-  if (since === null || since === before?.waiting_since) return
-  await deps.jobs.send(tx, waitJob, { conversationId: id, since, step: 0 }, { delaySeconds: FIRST_LOOK_SECONDS })
+interface Changed {
+  before: Row<'conversations'> | null
+  after: Row<'conversations'>
+  entries: readonly Row<'thread_entries'>[]
 }
+
+/**
+ * Queues the first look at a wait that has just begun, to tell members about it. Once that look is over, members are
+ * told at once when the conversation is nobody's again: when it is assigned to nobody any more, or its snooze ends.
+ */
+export async function alertOfWait(deps: Dependencies, tx: Tx, { before, after, entries }: Changed): Promise<void> {
+  const { id, organization_id, waiting_since: since } = after
+  if (since === null) return
+  if (since !== before?.waiting_since) {
+    await deps.jobs.send(tx, waitJob, { conversationId: id, since, step: 0 }, { delaySeconds: FIRST_LOOK_SECONDS })
+    return
+  }
+  if (!before || isNobodys(before) || !isNobodys(after)) return
+  if ((await selectMailedWait(tx, id))?.waiting_since !== since) return
+  const waiting = await selectWaiting(tx, id, since)
+  if (!waiting || isLeft(waiting)) return
+  const members = (await selectCandidates(tx, organization_id)).filter(isThere).map(({ user_id }) => user_id)
+  const actors = entries.flatMap(({ author_type, author_id }) => (author_type === 'member' ? author_id : []))
+  await notifyOfWait(
+    deps,
+    tx,
+    waiting,
+    members.filter((userId) => !actors.includes(userId)),
+  )
+}
+
+/** Whether nobody in particular has a conversation, and it is not snoozed. */
+const isNobodys = ({ assignee_id, snoozed_until }: Row<'conversations'>): boolean =>
+  assignee_id === null && snoozed_until === null
 
 /** Queues mails to the members whom a note mentions, except its author, if this server sends mail. */
 export async function alertOfMentions(

@@ -56,3 +56,6 @@ export const isLeft = ({ response_mode, is_disabled }: { response_mode: Response
 /** Whether a member is away: because they say so, or because their dashboard sent no request for five minutes. */
 export const isAway = ({ availability, last_seen_at }: Candidate, now: number): boolean =>
   availability === 'away' || last_seen_at === null || last_seen_at <= now - AWAY_AFTER_MS
+
+/** Whether a member says that they are there, and so is told of whom nobody has. */
+export const isThere = ({ availability }: Candidate): boolean => availability === 'available'

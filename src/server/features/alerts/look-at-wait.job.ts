@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import { handler } from '../../jobs/handler.ts'
 import { notifyOfWait } from '../notifications/index.ts'
 import { workingHoursOf } from '../organizations/index.ts'
-import { type Candidate, due, isLeft } from './due.ts'
+import { type Candidate, due, isLeft, isThere } from './due.ts'
 import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
 import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
 
@@ -13,7 +13,6 @@ export const waitHandler = handler(waitJob, (deps) => ({
   run: (payload) => deps.database.transaction((tx) => look(deps, tx, payload)),
 }))
 
-const isThere = ({ availability }: Candidate): boolean => availability === 'available'
 const userIdOf = ({ user_id }: Candidate): string => user_id
 
 async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }: WaitPayload): Promise<void> {

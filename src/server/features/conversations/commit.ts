@@ -113,7 +113,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
   await writeLabels(tx, before, after)
   await sendWakeJob(ctx, tx, before, after)
-  await alertOfWait(ctx, tx, before, after)
+  await alertOfWait(ctx, tx, decision)
   if (!isImport) await notifyOfDecision(ctx, tx, decision)
   if (before) await changeVisitor(ctx, tx, before, after)
   if (leavesUnanswered(decision)) await noteQuestion(ctx, tx, after)

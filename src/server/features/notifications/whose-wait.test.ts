@@ -4,6 +4,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildMember } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { waitHandler } from '../alerts/look-at-wait.job.ts'
+import { wakeHandler } from '../conversations/wake.job.ts'
 
 const MINUTE_MS = 60_000
 
@@ -63,5 +64,31 @@ describe.each(databases())('who is told of a visitor who waits on $name', (datab
       ['assigned', 'Where is my parcel?'],
     ])
     expect(await told(linus)).toEqual([])
+  })
+
+  it('is everybody available once the conversation is nobody’s again, but who has let it go', async () => {
+    await test.request('askForPerson', {}, visitor)
+    await assign(grace)
+    await assign(null)
+    expect(await told(linus)).toEqual([]) // the first look at the wait is still to come
+    await assign(grace)
+    await firstLook()
+    expect(await told(linus)).toEqual([])
+    await assign(null)
+    expect(await told(linus)).toEqual([['waiting', 'Where is my parcel?']])
+    expect((await told(grace)).filter(([kind]) => kind === 'waiting')).toHaveLength(1)
+    expect(await told(owner)).toEqual([])
+  })
+
+  it('is everybody available once a snooze ends that nobody’s conversation had', async () => {
+    await test.request('askForPerson', {}, visitor)
+    const until = clock + 60 * MINUTE_MS
+    const body = { until: new Date(until).toISOString() }
+    expect((await test.request('snoozeConversation', { params, body }, { cookie: owner.cookie })).status).toBe(200)
+    await firstLook()
+    expect(await told(linus)).toEqual([])
+    clock = until
+    await wakeHandler(test.deps).run({ conversationId: params.conversation, until }, {} as never)
+    for (const member of [owner, grace, linus]) expect(await told(member)).toEqual([['waiting', 'Where is my parcel?']])
   })
 })
