@@ -23,6 +23,9 @@ export function isHomePage({ pathname, search }: URL): boolean {
   return search === '' && /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|home|default)(?:\.\w+)?)?$/i.test(pathname)
 }
 
+/** Whether a page is where readers enter a website, so that its text ends with the facts from around it. */
+export const isEntrance = (url: string, seed: string): boolean => url === seed || isHomePage(new URL(url))
+
 const OTHER_FILES = new Set(
   (
     'jpg jpeg png gif webp avif svg ico bmp tif tiff heic psd ai eps mp3 wav ogg flac m4a mp4 m4v avi mov mkv webm wmv flv ' +

@@ -6,7 +6,7 @@ import type { CrawledUrl } from './crawler.ts'
 import { MAX_URLS } from './frontier.ts'
 import { applyRules, type Host, isDown, noteAnswer, noteFailure, slowDown } from './hosts.ts'
 import { fetchRobots, RobotsUnavailable } from './robots.ts'
-import { isHomePage } from './site.ts'
+import { isEntrance } from './site.ts'
 import { readSitemaps } from './sitemaps.ts'
 import { type Answer, isPassing, readHtml, requestPage, type Visit, visitWhole } from './visit.ts'
 
@@ -41,7 +41,7 @@ export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered
 /** Reads a page. If its text is wanted but the answer was cut off as too long, requests it again to read it whole. */
 function read(crawl: Crawl, url: string, response: OutboundResponse): Promise<Visit> {
   const { visiting, signal, seed, withLargePage } = crawl
-  const keepsFacts = url === seed || isHomePage(new URL(url))
+  const keepsFacts = isEntrance(url, seed)
   if (!visiting.keepsText || !response.truncated) return readHtml(visiting, url, response, signal, keepsFacts)
   return withLargePage(() => visitWhole(visiting, url, signal, keepsFacts))
 }

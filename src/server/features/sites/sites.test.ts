@@ -640,6 +640,24 @@ describe.each(databases())('sites on $name', (database) => {
     expect((await crawl(site)).counts).toMatchObject({ unchanged: 3, gone: 10 })
   })
 
+  it('keeps what a page says around its text when it is trained again by hand', async () => {
+    const footer = '<footer><p>Sternwarte, Main Street 5, 1234 Springfield.</p></footer>'
+    const home = (text: string) =>
+      `<!doctype html><title>Home</title><body><main><h1>Home</h1><p>${text} <a href="/de/">de</a></p></main>${footer}</body>`
+    const { site } = await start({ '/': home('We look at stars.'), '/de/': home('Wir schauen Sterne an.') })
+    await apply(site)
+    const german = (await sources()).find(({ url }) => url?.endsWith('/de/'))!.id
+    const text = async () =>
+      (await test.request('getSourceContent', { params: { agent, source: german } }, owner)).data.content
+    const before = await text()
+    expect(before).toContain('Main Street 5')
+    const again = { ids: [german], do: 'retrain' as const }
+    await test.request('createSourceBulk', { params: { agent }, body: again }, owner)
+    await test.settled()
+    expect(await text()).toBe(before)
+    expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { unchanged: 2, changed: 0 } })
+  })
+
   it('finds again what was left out, although no page that links there has changed', async () => {
     const { site } = await start({
       '/': says('Home is here.', ['/news/spring', '/help/sizes']),

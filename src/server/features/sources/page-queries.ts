@@ -65,6 +65,18 @@ export async function hasOlderPage(db: Db, { id, agent_id, content }: Row<'sourc
   return row !== undefined
 }
 
+/** The address of the website whose crawls keep a source up to date; undefined if none does. */
+export async function selectSiteAddress(db: Db, sourceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('site_pages')
+    .innerJoin('sites', 'sites.id', 'site_pages.site_id')
+    .select('sites.url')
+    .where('site_pages.source_id', '=', sourceId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.url
+}
+
 /** The current texts of pages by the ids of their sources; those that are not read yet have none. */
 export async function selectTexts(db: Db, sourceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

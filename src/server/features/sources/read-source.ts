@@ -1,10 +1,13 @@
+import { isEntrance } from '../../adapters/crawler/site.ts'
 import type { Extractor } from '../../adapters/extract/extractor.ts'
+import { canonicalUrl } from '../../adapters/extract/links.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Db } from '../../db/tables.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import { fetchPage } from './fetch-page.ts'
 import { readKept } from './keep-file.ts'
-import { hasOlderPage, selectKeptPage } from './page-queries.ts'
+import { hasOlderPage, selectKeptPage, selectSiteAddress } from './page-queries.ts'
 import { NO_TEXT, TrainingError } from './problems.ts'
 import { givenTitle } from './titles.ts'
 
@@ -52,7 +55,7 @@ async function chunksOf(
     case 'url': {
       const kept = siteId ? await readKeptPage(ctx, extractor, siteId, content) : undefined
       if (kept) return kept
-      const keepsFacts = !(await hasOlderPage(ctx.database.read, source))
+      const keepsFacts = await keepsFactsOf(ctx.database.read, source)
       const { page, bytes } = await fetchPage(ctx, extractor, content, { keepsFacts, signal })
       const { title, markdown } = page
       const chunks = await extractor.cutDocument({ title, markdown })
@@ -67,6 +70,16 @@ async function chunksOf(
       return { title: undefined, chunks, document: { markdown, bytes: bytes.length } }
     }
   }
+}
+
+/**
+ * Whether a page's text ends with telephone, hours and address from around it: as a website's crawl decides, which else
+ * would find another text there each time; for other pages, if it is the first one of its website.
+ */
+async function keepsFactsOf(db: Db, source: Row<'sources'>): Promise<boolean> {
+  const site = await selectSiteAddress(db, source.id)
+  if (site === undefined) return !(await hasOlderPage(db, source))
+  return isEntrance(source.content, canonicalUrl(site) ?? site)
 }
 
 /** A page as a site's crawl has read it, cut into chunks; undefined if its text is not kept any more. */
