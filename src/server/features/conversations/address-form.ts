@@ -48,6 +48,10 @@ export async function addressForm(
   return { agent_action_uuid: id, slug: SLUG, name, fields, status: 'pending', result: null }
 }
 
+/** Whether a form is that one: an action of the agent may have the same slug, but never the agent's id. */
+export const isAddressForm = ({ slug, agent_action_uuid }: MessageAction, agentId: string): boolean =>
+  slug === SLUG && agent_action_uuid === agentId
+
 const email = z.email()
 
 /** The address that a visitor filled into that form; undefined for other forms, and for what is no address. */

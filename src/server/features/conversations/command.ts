@@ -134,12 +134,14 @@ export type Command =
   | { kind: 'wake'; until: number }
   /**
    * The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI; to a
-   * visitor of a website `words` say so.
+   * visitor of a website `words` say so. With `isAddress` it says only where to write to the visitor, so the AI goes on
+   * with whatever it does.
    */
   | {
       kind: 'complete_action'
       message: Row<'messages'>
       completed: MessageAction
+      isAddress?: boolean
       agent: Answering
       isOutOfCredits: boolean
       words?: HandOverWords | undefined

@@ -150,6 +150,7 @@ function carryOut(draft: Draft, command: Command): void {
       if (row.status !== 'open') return
       // A filled-in form adds no message to the thread, so nothing else would show that the visitor waits for a person.
       if (row.response_mode === 'human') draft.isPersonAskedFor = true
+      else if (command.isAddress) return
       else if (command.agent.only_human) tellAndHandOver(draft, command.words, SYSTEM, 'people_only')
       else if (command.isOutOfCredits) tellAndHandOver(draft, command.words, SYSTEM, 'no_credits')
       else askForReply(draft, payerOf(command.agent), { completedMessageId: id, isFollowed: command.isFollowed })

@@ -4,6 +4,7 @@ import { AppError, invalid } from '../../errors.ts'
 import type { Verb, VerbInput, VerbResult } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
 import { assertAvailable } from '../agents/index.ts'
+import { isAddressForm } from './address-form.ts'
 import { checkActionResult } from './check-action-result.ts'
 import { decideAndCommit, holdingConversation } from './commit.ts'
 import { handOverWordsOf } from './hand-over-words.ts'
@@ -38,12 +39,14 @@ async function submit(
     assertAvailable(agent)
     const completed: MessageAction = { ...action, status: 'completed', result: body.result }
     const { row } = state
-    const goesToPeople = row.response_mode === 'ai' && (agent.only_human || isOutOfCredits)
+    const isAddress = isAddressForm(action, agent.id)
+    const goesToPeople = !isAddress && row.response_mode === 'ai' && (agent.only_human || isOutOfCredits)
     const why = agent.only_human ? 'person_comes' : 'ai_is_spent'
     const command = {
       kind: 'complete_action',
       message,
       completed,
+      isAddress,
       agent,
       isOutOfCredits,
       words: goesToPeople ? await handOverWordsOf(ctx, tx, agent, row, why) : undefined,
