@@ -31,9 +31,8 @@ export async function ask(
   text: string,
   { conversation: known, chatUserId, onEvent, ...options }: AskOptions,
 ): Promise<Asked> {
-  const { signal, timeout, retries } = options
   const person = chatUserId === undefined ? {} : { chat_user_id: chatUserId }
-  const conversation = known ?? (await conversations.create(agent, person, { signal, timeout, retries })).id
+  const conversation = known ?? (await conversations.create(agent, person, options)).id
   const asked: Asked = { conversation, content: '', citations: [], outcome: 'failed', message: null }
   const isNew = newness()
   const once = { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() }
@@ -49,7 +48,7 @@ export async function ask(
       throw new BatonError({ status: 0, code: 'connection_failed', message: 'The stream ended before the reply did.' })
     } catch (error) {
       if (!(error instanceof BatonError) || error.status !== 0 || attempt >= ATTEMPTS) throw error
-      await sleep(PAUSE_MS * attempt, signal)
+      await sleep(PAUSE_MS * attempt, options.signal)
     }
   }
 }
