@@ -9,6 +9,7 @@ interface What {
   message: string
   details?: ErrorDetail[]
   requestId?: string | undefined
+  organization?: string | undefined
   cause?: unknown
 }
 
@@ -21,14 +22,17 @@ export class BatonError extends Error {
   readonly code: ErrorCode | OwnCode
   readonly details: ErrorDetail[]
   readonly requestId: string | undefined
+  /** The id of the organization that the key belongs to, where an answer has told it. */
+  readonly organization: string | undefined
 
-  constructor({ status, code, message, details = [], requestId, cause }: What) {
+  constructor({ status, code, message, details = [], requestId, organization, cause }: What) {
     super(message, { cause })
     this.name = 'BatonError'
     this.status = status
     this.code = code
     this.details = details
     this.requestId = requestId
+    this.organization = organization
   }
 }
 
@@ -43,6 +47,7 @@ export function errorOf(status: number, headers: Headers, body: unknown): BatonE
     message: textOf(said.message) ?? textOf(message) ?? `The server answered with status ${status}.`,
     details: Array.isArray(said.details) ? said.details : [],
     requestId: textOf(fieldsOf(meta).request_id) ?? headers.get('x-request-id') ?? undefined,
+    organization: headers.get('baton-organization') ?? undefined,
   })
 }
 

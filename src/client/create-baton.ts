@@ -1,4 +1,5 @@
 import { type Asked, type AskOptions, ask } from './ask.ts'
+import type { BatonError } from './baton-error.ts'
 import type { Operations, Page, ReplyEvent } from './operations.ts'
 import type { BatonSettings, RequestOptions } from './options.ts'
 import { type Answered, createTransport, type Sent } from './transport.ts'
@@ -84,8 +85,17 @@ export function createBaton(settings: BatonSettings): Baton {
     ...operations,
     ask: (agent, text, options = {}) => ask(operations, agent, text, options),
     waitFor: waitingFor(operations),
-    organization: async (options) =>
-      (await transport.send({ method: 'GET', path: '/ai-models' }, options)).headers.get('baton-organization')!,
+    async organization(options) {
+      try {
+        const { headers } = await transport.send({ method: 'GET', path: '/ai-models' }, options)
+        return headers.get('baton-organization')!
+      } catch (error) {
+        // A key without the scope for this request is one all the same, and its refusal tells whose it is.
+        const { code, organization } = error as Partial<BatonError>
+        if (code === 'insufficient_scope' && organization !== undefined) return organization
+        throw error
+      }
+    },
     request: transport.send,
   }
 }
