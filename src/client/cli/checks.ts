@@ -83,25 +83,28 @@ export function rowsOf(text: string): Row[] {
     throw new UsageError(`The first line must name the columns: ${COLUMNS.join(', ')}; question is needed.`)
   // An apostrophe that guards a cell from being run as a formula is not a part of its text.
   const clean = (cell = '') => cell.trim().replace(/^'(?=[=+\-@])/, '')
-  const rows = lines
-    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
-    .map((cells) => Object.fromEntries(columns.map((name, at) => [name, clean(cells[at])])))
-  const wrong = rows.findIndex(
-    ({ question, expects = '' }) =>
-      !question || !(expects.toLowerCase() || 'answers') || !OUTCOMES[expects.toLowerCase() || 'answers'],
-  )
-  if (wrong !== -1)
-    throw new UsageError(`Row ${wrong + 2} needs a question, and expects ${Object.keys(OUTCOMES).join(', ')}.`)
+  const rows = lines.flatMap((cells, at) => {
+    if (cells.every((cell) => cell.trim() === '')) return []
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+      throw new UsageError(`Row ${at + 2} has more cells than there are columns. Put cells with separators in quotes.`)
+    const row: Row = Object.fromEntries(columns.map((name, column) => [name, clean(cells[column])]))
+    if (!row.question || !OUTCOMES[row.expects?.toLowerCase() || 'answers'])
+      throw new UsageError(`Row ${at + 2} needs a question, and expects ${Object.keys(OUTCOMES).join(', ')}.`)
+    return [row]
+  })
   if (rows.length === 0) throw new UsageError('The file asks nothing: a row with a question is needed.')
   return rows
 }
 
+/** The cells of each row. Spreadsheets of many countries separate them by semicolons; names of columns have neither. */
 function cellsOf(text: string): string[][] {
+  const separator = /^[^\r\n]*?([,;\t])/.exec(text)?.[1] ?? ','
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'g')
   const rows: string[][] = []
   let row: string[] = []
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quoted, plain, end] of text.matchAll(cell)) {
     row.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === ',') continue
+    if (end === separator) continue
     rows.push(row)
     row = []
   }
