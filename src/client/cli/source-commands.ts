@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import process from 'node:process'
 import { text as read } from 'node:stream/consumers'
-import type { Source } from '../index.ts'
+import { BatonError, type Source } from '../index.ts'
 import type { Command, Run } from './command.ts'
 import { allOf, table } from './output.ts'
 
@@ -12,16 +12,27 @@ const lines = (sources: Source[]) =>
 const showAll = ({ output }: Run, sources: Source[]) =>
   output.show({ json: sources, ids: sources.map(({ id }) => id), text: lines(sources) })
 
-/** Waits until each of some sources is learnt, and shows them as they are then. */
-async function learn(given: Run, sources: Source[]): Promise<void> {
+/**
+ * Waits until each of some sources is learnt or has failed, and shows them as they are then.
+ * @returns whether all are learnt
+ */
+async function learn(given: Run, sources: Source[]): Promise<boolean> {
   const { baton, output, agent } = given
-  const learnt: Source[] = []
+  const ended: Source[] = []
+  let failed = 0
   for (const { id, task_id, title } of sources) {
     output.tell(`Learning ${title.slice(0, 60)} …`)
-    await baton.waitFor.training(agent(), task_id)
-    learnt.push(await baton.sources.get(agent(), id))
+    try {
+      await baton.waitFor.training(agent(), task_id)
+    } catch (error) {
+      if (!(error instanceof BatonError) || error.code !== 'job_failed') throw error
+      output.tell(`${title.slice(0, 60)}: ${error.message}`)
+      failed += 1
+    }
+    ended.push(await baton.sources.get(agent(), id))
   }
-  showAll(given, learnt)
+  showAll(given, ended)
+  return failed === 0
 }
 
 const isUrl = (text: string) => /^https?:\/\//.test(text)
@@ -44,7 +55,7 @@ const add: Command = {
           : { type: 'file' as const, file: new File([readFileSync(name)], basename(name)), ...title }
       made.push(...[await baton.sources.create(agent(), body)].flat())
     }
-    await learn(given, made)
+    return learn(given, made)
   },
 }
 
@@ -66,7 +77,7 @@ const retrain: Command = {
       const source = await baton.sources.get(agent(), id)
       begun.push({ ...source, ...(await baton.sources.retrain(agent(), id)) })
     }
-    await learn(given, begun)
+    return learn(given, begun)
   },
 }
 
@@ -106,7 +117,7 @@ const crawl: Command = {
     const made: Source[] = []
     for (let at = 0; at < urls.length; at += 100)
       made.push(...[await baton.sources.create(agent(), { type: 'url', urls: urls.slice(at, at + 100) })].flat())
-    await learn(given, made)
+    return learn(given, made)
   },
 }
 
