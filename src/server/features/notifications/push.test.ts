@@ -278,15 +278,17 @@ describe.each(databases())('what is pushed on $name', (database) => {
     const assign = (assignee: string | null) =>
       test.request('assignConversation', { params: params(), body: { assignee } }, cookieOf(owner))
     await assign(grace.userId)
-    const [row] = await test.deps.database.read
-      .selectFrom('notifications')
-      .selectAll()
-      .where('user_id', '=', grace.userId)
-      .execute()
-    const job = {
-      ...{ notificationId: row!.id, userId: grace.userId, kind: 'assigned', conversationId: conversation },
+    const newest = async () => {
+      const ofGrace = test.deps.database.read
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', grace.userId)
+      return (await ofGrace.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
     }
-    const run = () => newsMailHandler(test.deps).run(job, { attempt: 1, signal: new AbortController().signal })
+    const job = { userId: grace.userId, kind: 'assigned', conversationId: conversation }
+    const first = await newest()
+    const run = (notificationId = first) =>
+      newsMailHandler(test.deps).run({ ...job, notificationId }, { attempt: 1, signal: new AbortController().signal })
     await run()
     expect(mails.received).toHaveLength(1)
     const [mail] = mails.received
@@ -296,5 +298,12 @@ describe.each(databases())('what is pushed on $name', (database) => {
     await test.request('readNotifications', { params: organization(), body: { all: true } }, cookieOf(grace))
     await run()
     expect(mails.received).toHaveLength(1)
+    // What comes after it was read has a minute and a mail of its own.
+    await assign(null)
+    await assign(grace.userId)
+    await run()
+    expect(mails.received).toHaveLength(1)
+    await run(await newest())
+    expect(mails.received).toHaveLength(2)
   })
 })

@@ -123,7 +123,7 @@ export const told = (db: Db) =>
 
 /**
  * A notification if it is unread; or the one that has replaced it, where more of its kind came in its conversation.
- * Undefined once the member has read it.
+ * Undefined once the member has read it, also if more has come since.
  */
 export function selectUnseen(db: Db, { notificationId, userId, kind, conversationId }: NewsMailPayload) {
   return told(db)
@@ -136,6 +136,19 @@ export function selectUnseen(db: Db, { notificationId, userId, kind, conversatio
           row('notifications.kind', '=', kind as NotificationKind),
         ]),
       ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications as seen')
+            .select('seen.id')
+            .where('seen.user_id', '=', userId)
+            .where('seen.conversation_id', '=', conversationId)
+            .where('seen.kind', '=', kind as NotificationKind)
+            .where('seen.id', '>=', notificationId)
+            .where('seen.read_at', 'is not', null),
+        ),
+      ),
     )
     .orderBy('notifications.id', 'desc')
     .limit(1)
