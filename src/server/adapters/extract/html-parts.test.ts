@@ -162,6 +162,13 @@ describe('what lacks the end tags that HTML lets authors leave out', () => {
     expect(markdown(`<main>${OTHER}<table>${html}</table></main>`).replaceAll('**', '')).toContain(`\n\n${text}`)
   })
 
+  test('keeps its rows however many there are, and whatever comes after them', () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => `<tr><td><p>Room ${at}<td><p><b>${at}</b>`).join('\n')
+    const text = markdown(`<main><h1>Rooms</h1><table><tr><th>Room<th>Price${rows}</table>${OTHER}</main>`)
+    expect(text.match(/^\| Room \d+ \| \*\*\d+\*\* \|$/gm)).toHaveLength(3_000)
+    expect(text).toMatch(/\| Room 2999 \| \*\*2999\*\* \|\n\nOur shop/)
+  })
+
   test('keeps its items, answers and characters', () => {
     const read = (html: string) => markdown(`<main>${html}${OTHER}</main>`).replace(/\n\nOur shop.*$/s, '')
     expect(read('<ul><li><p>Lamps<li><p>Chairs<li><p>Tables</ul>')).toBe('- Lamps\n- Chairs\n- Tables')

@@ -21,7 +21,7 @@ const LOOKED_THROUGH = 20
  */
 export function createOpenElements(onClose: (name: string) => void) {
   /** What the parser believes to be open, the outermost first. */
-  const believed: { name: string; isOpen: boolean }[] = []
+  let believed: { name: string; isOpen: boolean }[] = []
   /** What is open of it. */
   const open: { name: string; isOpen: boolean }[] = []
 
@@ -32,6 +32,18 @@ export function createOpenElements(onClose: (name: string) => void) {
   }
 
   return {
+    /** How many elements the parser believes to be open. */
+    get depth() {
+      return believed.length
+    },
+    /** The names of those that are open, the outermost first. */
+    get names() {
+      return open.map(({ name }) => name)
+    },
+    /** A new parser goes on, which believes to be open what is. */
+    handOn(): void {
+      believed = [...open]
+    },
     begin(name: string): void {
       for (let ends = endedBy(name, open); ends > 0; ends -= 1) end()
       const begun = { name, isOpen: true }
@@ -47,14 +59,10 @@ export function createOpenElements(onClose: (name: string) => void) {
 
 /** How many of the open elements end where an element begins. */
 function endedBy(name: string, open: readonly { name: string }[]): number {
+  const [places, ended] = [PLACES.get(name), ENDED.get(name)]
+  if (!places && !ended) return 0
   const inner = open.slice(-LOOKED_THROUGH).reverse()
-  const places = PLACES.get(name)
-  if (places)
-    return Math.max(
-      0,
-      inner.findIndex((outer) => places.has(outer.name)),
-    )
-  const ended = ENDED.get(name)
-  const at = inner.findIndex((outer) => outer.name !== 'p')
+  const at = inner.findIndex((outer) => (places ? places.has(outer.name) : outer.name !== 'p'))
+  if (places) return Math.max(0, at)
   return ended?.has(inner[at]?.name ?? '') ? at + 1 : 0
 }

@@ -19,25 +19,36 @@ const XHTML_CHARACTERS = 2_000
 
 /** Parses any HTML in time linear in its length, and tells `handler`. Unclosed tags are closed at the end. */
 export function scanHtml(html: string, handler: HtmlHandler): void {
-  let depth = 0
+  const elements = createOpenElements((name) => handler.onClose?.(name))
+  let isHandingOn = false
   const recognizeSelfClosing = XHTML.test(html.slice(0, XHTML_CHARACTERS))
-  const start = () => {
-    const elements = createOpenElements((name) => handler.onClose?.(name))
-    return new Parser(
+  const start = () =>
+    new Parser(
       {
         onopentag(name, attributes) {
-          depth++
+          if (isHandingOn) return
           elements.begin(name)
           handler.onOpen?.(name, attributes)
         },
         onclosetag() {
-          depth--
-          elements.end()
+          if (!isHandingOn) elements.end()
         },
         ontext: (text) => handler.onText?.(text),
       },
       { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing },
     )
+  /** Ends a parser. If what is open is not nested too deep itself, it stays open for the new one. */
+  const goOnWithNew = (last: Parser): Parser => {
+    const { names } = elements
+    isHandingOn = names.length <= MAX_DEPTH / 2
+    last.end()
+    const parser = start()
+    if (isHandingOn) {
+      parser.write(names.map((name) => `<${name}>`).join(''))
+      elements.handOn()
+    }
+    isHandingOn = false
+    return parser
   }
   let parser = start()
   for (let offset = 0, end = 0; offset < html.length; offset = end) {
@@ -45,10 +56,7 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
     const next = html.lastIndexOf('<', offset + CHUNK_CHARACTERS)
     end = offset + CHUNK_CHARACTERS >= html.length ? html.length : next > offset ? next : offset + CHUNK_CHARACTERS
     parser.write(html.slice(offset, end))
-    if (depth > MAX_DEPTH) {
-      parser.end()
-      parser = start()
-    }
+    if (elements.depth > MAX_DEPTH) parser = goOnWithNew(parser)
   }
   parser.end()
 }
