@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { readDraft } from '#dashboard/features/inbox/reply/drafts.ts'
 import {
   agentId,
   beforeInboxTests,
@@ -12,7 +13,7 @@ import {
 import { NO_FACTS, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
 import { newMail } from '#dashboard/lib/new-mail.ts'
 import { renderRoute, testUser } from '#dashboard/testing/render-route.tsx'
-import { ok, refuse } from '#dashboard/testing/test-server.ts'
+import { ok, refuse, type TestAnswer } from '#dashboard/testing/test-server.ts'
 
 beforeInboxTests()
 
@@ -151,6 +152,29 @@ describe('a conversation by mail', () => {
     expect(within(screen.getByRole('list', { name: 'Files' })).getByText('plan.pdf')).toBeTruthy()
     // Nobody has asked to write there, so that keys go on being shortcuts.
     expect(document.activeElement).not.toBe(screen.getByRole('textbox', { name: 'To' }))
+  })
+
+  it('keeps what a mail holds that is taken back while one looks elsewhere', async () => {
+    const taken = Promise.withResolvers<TestAnswer>()
+    const file = { id: 'f1', name: 'plan.pdf', type: 'application/pdf', size: 10, is_risky: false }
+    let pending = [{ id: 'p1', content: 'At nine', author, sends_at: soon() }]
+    const { router } = await openConversation({
+      ...byMail(() => pending),
+      'DELETE /api/v1/agents/*/conversations/c1/emails/p1': () => taken.promise,
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    const look = (conversationId: string) =>
+      act(() => router.navigate({ to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId } }))
+    await look('c2')
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Mails that leave soon' })).toBeNull())
+    pending = []
+    const typed = { to: ['ann@a.example'], cc: [], bcc: [], subject: 'Sundays', quote: null }
+    taken.resolve(ok({ content: 'At nine', closes: false, ...typed, attachments: [file] }))
+    await waitFor(() => expect(readDraft('c1')?.text).toBe('At nine'))
+    await look('c1')
+    expect((await screen.findByLabelText<HTMLInputElement>('Subject')).value).toBe('Sundays')
+    expect(within(screen.getByRole('list', { name: 'Files' })).getByText('plan.pdf')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reply to/).value).toBe('At nine')
   })
 
   it('shows a colleague’s mail that has not left, which only they can take back', async () => {

@@ -171,9 +171,12 @@ export function Composer(props: ComposerProps) {
     draft.acknowledge(thread.total)
   }
   const takeBack = ({ content, attachments, ...typed }: Data<'takeBackEmail'>) => {
+    const typedMail = typedFrom(typed, thread.mail?.subject ?? '')
     restore(attachments)
-    setMail(typedFrom(typed, thread.mail?.subject ?? ''))
+    setMail(typedMail)
     setWritesNote(false)
+    // One may have left this conversation before the mail was taken back.
+    keepRest(ids.conversationId, { mail: typedMail, files: [...attachments, ...uploaded] })
     write(content, draft.text)
   }
 
